@@ -1,0 +1,50 @@
+"""Where chance comes from, and the one documented way from random bits to dice and shuffles.
+
+Anything with `getrandbits` is a source: `random.Random` for simulations, `fairness.Stream` online.
+The mapping is unbiased and fixed, so that anybody can verify a deal from the revealed secret:
+
+- `below(source, n)`: take as many bits as n - 1 has; while the number is not below n, take again.
+- `shuffled(source, items)`: for i from the last index down to 1, swap item i with item below(i + 1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Source(Protocol):
+    """Random bits."""
+
+    def getrandbits(self, k: int, /) -> int: ...
+
+
+def below(source: Source, n: int) -> int:
+    """A number from 0 to n - 1, each equally likely."""
+    bits = (n - 1).bit_length()
+    if not bits:
+        return 0
+    number = source.getrandbits(bits)
+    while number >= n:
+        number = source.getrandbits(bits)
+    return number
+
+
+def shuffled(source: Source, items: Iterable[T]) -> tuple[T, ...]:
+    """All items in an order drawn uniformly."""
+    deck = list(items)
+    draw = source.getrandbits
+    for i in range(len(deck) - 1, 0, -1):
+        bits = i.bit_length()
+        j = draw(bits)
+        while j > i:
+            j = draw(bits)
+        deck[i], deck[j] = deck[j], deck[i]
+    return tuple(deck)
+
+
+def pick(source: Source, items: tuple[T, ...]) -> T:
+    """One of the items, each equally likely."""
+    return items[below(source, len(items))]

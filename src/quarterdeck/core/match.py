@@ -1,0 +1,147 @@
+"""A match: the strict door to a game, with its log.
+
+Server, terminal and files come in here. `submit` checks everything and changes nothing when it
+refuses; chance is drawn by `advance` and logged like a choice; going back is done here and never in
+the rules.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from quarterdeck.core.chance import Source
+from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Game, Outcome, Seat
+from quarterdeck.core.errors import Finished, IllegalChoice, OutOfTurn
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+
+class Draws(Protocol):
+    """Numbered draws: draw i is always the same, so after going back the same chance comes again."""
+
+    def draw(self, index: int) -> Source: ...
+
+
+class SeededDraws:
+    """Draws for simulations and tests, from a small seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def draw(self, index: int) -> Source:
+        return random.Random(f"{self.seed}:{index}")
+
+
+class Match(Generic[S, V]):
+    """One running or finished match."""
+
+    def __init__(self, game: Game[S, V], log: Sequence[Entry] = ()) -> None:
+        self.game = game
+        self.state: S = game.start()
+        self.log: list[Entry] = []
+        self._earlier: list[S] = []
+        for entry in log:
+            self.replay(entry)
+
+    @property
+    def pending(self) -> tuple[Decision, ...]:
+        return self.game.pending(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.state)
+
+    def view(self, seat: Seat | None) -> V:
+        return self.game.view(self.state, seat)
+
+    def decision(self, seat: Seat, for_: Seat | None = None) -> Decision:
+        """The decision the table waits for from this seat (for a given seat, where it plays two)."""
+        pending = self.game.pending(self.state)
+        for decision in pending:
+            if decision.by == seat and (for_ is None or decision.for_ == for_):
+                return decision
+        if not pending:
+            raise Finished("nothing more can be chosen")
+        waiting = ", ".join(str(decision.by + 1) for decision in pending if decision.by != CHANCE)
+        raise OutOfTurn(f"the table waits for seat {waiting}" if waiting else "the table waits for chance")
+
+    def submit(self, seat: Seat, choice: Choice, for_: Seat | None = None) -> None:
+        """A seat's choice, checked. Raises a `RuleError` and changes nothing when refused."""
+        game, state = self.game, self.state
+        decision = self.decision(seat, for_)
+        legal = game.legal(state, decision)
+        if choice not in legal:
+            game.number(choice)  # raises UnknownChoice for what no list ever offers
+            raise IllegalChoice(f"{game.text.write(choice)} may not be chosen now")
+        self._step(decision, legal[legal.index(choice)])
+
+    def advance(self, draws: Draws) -> None:
+        """Draws and logs chance until a seat must decide or the match is over."""
+        while (decision := self._chance()) is not None:
+            index = sum(entry.by == CHANCE for entry in self.log)
+            self._step(decision, self.game.sample(self.state, draws.draw(index)))
+
+    def replay(self, entry: Entry) -> None:
+        """One line of a log, checked like a fresh one."""
+        if entry.by != CHANCE:
+            self.submit(entry.by, entry.choice, entry.for_)
+            return
+        decision = self._chance()
+        if decision is None:
+            raise OutOfTurn("the table does not wait for chance")
+        if not self.game.possible(self.state, entry.choice):
+            raise IllegalChoice(f"chance can't come out as {self.game.text.write(entry.choice)}")
+        self._step(decision, entry.choice)
+
+    # Going back ----------------------------------------------------------------------------------
+
+    def back_to(self, length: int) -> None:
+        """Rewinds to the moment when the log had this many entries."""
+        if not 0 <= length <= len(self.log):
+            raise IllegalChoice(f"the log has {len(self.log)} entries; can't go back to {length}")
+        if length < len(self.log):
+            self.state = self._earlier[length]
+            del self.log[length:], self._earlier[length:]
+
+    def last_choice(self, seat: Seat) -> int | None:
+        """Where the seat's last choice stands in the log: the place a take-back goes to."""
+        for index in range(len(self.log) - 1, -1, -1):
+            if self.log[index].by == seat:
+                return index
+        return None
+
+    def free_to_take_back(self, seat: Seat) -> bool:
+        """Whether the seat may go back without asking: nothing was revealed, nobody else acted."""
+        index = self.last_choice(seat)
+        if index is None or any(entry.by != seat for entry in self.log[index:]):
+            return False
+        states = [*self._earlier[index:], self.state]
+        return not any(
+            self.game.reveals(before, after) for before, after in zip(states, states[1:], strict=False)
+        )
+
+    def shown(self, index: int, seat: Seat | None) -> bool:
+        """Whether a seat sees the choice of a log line."""
+        return self.game.shows(self._earlier[index], self.log[index], seat)
+
+    def state_at(self, length: int) -> S:
+        """The state when the log had this many entries."""
+        return self._earlier[length] if length < len(self.log) else self.state
+
+    def _chance(self) -> Decision | None:
+        for decision in self.game.pending(self.state):
+            if decision.by == CHANCE:
+                return decision
+        return None
+
+    def _step(self, decision: Decision, choice: Choice) -> None:
+        after = self.game.apply(self.state, decision, choice)
+        self._earlier.append(self.state)
+        self.log.append(Entry(decision.kind, decision.by, decision.for_, choice))
+        self.state = after
+
+
+AnyMatch = Match[Any, Any]

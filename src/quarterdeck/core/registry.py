@@ -1,0 +1,153 @@
+"""Which games and bots there are.
+
+Built-in games are listed by import path and imported when asked for. Others come by entry point
+(groups `quarterdeck.games` and `quarterdeck.bots`) or by `package:object`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any, Final, get_type_hints
+
+import msgspec
+
+from quarterdeck.core.contract import Bot, BotMaker, Config, Game
+from quarterdeck.core.errors import ConfigError, FileError, UnknownBot, UnknownGame
+
+AnyGame = Game[Any, Any]
+GameType = type[Game[Any, Any]]
+
+BUILT_IN: Final[Mapping[str, str]] = {
+    "jobwell": "quarterdeck.games.jobwell:Jobwell",
+}
+GENERIC_BOTS: Final[Mapping[str, str]] = {
+    "random": "quarterdeck.bots.random:RandomBot",
+    "search": "quarterdeck.bots.search:SearchBot",
+}
+
+
+def games() -> dict[str, GameType]:
+    """All games by name: the built-in ones in their order, then third parties' by name."""
+    found = {name: _load_game(path) for name, path in BUILT_IN.items()}
+    for point in sorted(entry_points(group="quarterdeck.games"), key=lambda point: point.name):
+        found.setdefault(point.name, _load_game(point.value))
+    return found
+
+
+def game_type(name: str) -> GameType:
+    """A game by name or `package:object`."""
+    if name in BUILT_IN:
+        return _load_game(BUILT_IN[name])
+    if ":" in name:
+        return _load_game(name)
+    known = games()
+    if name not in known:
+        raise UnknownGame(f"{name!r}; there are {', '.join(known)}")
+    return known[name]
+
+
+def new_game(name: str, **options: object) -> AnyGame:
+    """A rules object: `new_game("jobwell", players=3)`."""
+    return configure(game_type(name), options)
+
+
+def configure(kind: GameType, options: Mapping[str, object]) -> AnyGame:
+    """A rules object from loosely typed options (words from a command line, fields of a form)."""
+    options = {"players": kind.player_counts[0], **options}
+    try:
+        config = msgspec.convert(options, kind.config_type, strict=False)
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"{kind.name}: {error}") from None
+    return build(kind, config)
+
+
+def build(kind: GameType, config: Config) -> AnyGame:
+    """A rules object from a configuration; refuses player counts the game does not have."""
+    if config.players not in kind.player_counts:
+        counts = ", ".join(map(str, kind.player_counts))
+        raise ConfigError(f"{kind.name} is for {counts} players, not {config.players}")
+    return kind(config)  # type: ignore[call-arg]
+
+
+def rules_of(name: str, version: str) -> GameType:
+    """The game's rules of one version: what a saved match must be replayed by."""
+    kind = game_type(name)
+    if kind.version != version:
+        raise FileError(
+            f"it was played by version {version} of the {kind.title} rules, and this is version "
+            f"{kind.version}; replay it with the Quarterdeck release that wrote it"
+        )
+    return kind
+
+
+def bot_names(kind: GameType) -> tuple[str, ...]:
+    """Every bot that plays this game, weakest first."""
+    own = kind.bots()
+    thirds = (point.name for point in entry_points(group="quarterdeck.bots"))
+    return tuple(dict.fromkeys(["random", *own, "search", *thirds]))
+
+
+def new_bot(game: AnyGame, spec: str, seed: int = 0) -> Bot[Any]:
+    """A bot from `name`, `name:option=value,option=value` or `package:object`."""
+    name, _, rest = spec.partition(":")
+    maker = _bot_maker(game, name)
+    if maker is None and rest and "=" not in rest.split(":")[0]:
+        target, _, rest = rest.partition(":")
+        maker = _load(f"{name}:{target}", UnknownBot)
+    if maker is None:
+        raise UnknownBot(f"{name!r}; {game.title} has {', '.join(bot_names(type(game)))}")
+    return maker(game, seed, **_options(maker, name, rest))
+
+
+def _bot_maker(game: AnyGame, name: str) -> BotMaker | None:
+    own = game.bots()
+    if name in own:
+        return own[name]
+    if name in GENERIC_BOTS:
+        maker: BotMaker = _load(GENERIC_BOTS[name], UnknownBot)
+        return maker
+    for point in entry_points(group="quarterdeck.bots"):
+        if point.name == name:
+            loaded: BotMaker = point.load()
+            return loaded
+    return None
+
+
+def _options(maker: Any, name: str, text: str) -> dict[str, Any]:
+    """Parses `a=1,b=x` by the maker's annotations."""
+    call = maker.__init__ if inspect.isclass(maker) else maker
+    hints = get_type_hints(call)
+    known = [
+        parameter.name
+        for parameter in inspect.signature(call).parameters.values()
+        if parameter.kind is parameter.KEYWORD_ONLY
+    ]
+    options: dict[str, Any] = {}
+    for pair in filter(None, text.split(",")):
+        key, equals, value = pair.partition("=")
+        if not equals or key not in known:
+            raise UnknownBot(f"{name} has no option {key!r}; it has {', '.join(known) or 'none'}")
+        try:
+            options[key] = msgspec.convert(value, hints[key], strict=False)
+        except msgspec.ValidationError as error:
+            raise UnknownBot(f"{name}: {key}={value}: {error}") from None
+    return options
+
+
+def _load_game(path: str) -> GameType:
+    found = _load(path, UnknownGame)
+    kind = found if inspect.isclass(found) else type(found)
+    if not issubclass(kind, Game):
+        raise UnknownGame(f"{path} is not a game: it must be a subclass of quarterdeck.core.contract.Game")
+    return kind
+
+
+def _load(path: str, error: type[UnknownGame] | type[UnknownBot]) -> Any:
+    module, _, name = path.partition(":")
+    try:
+        return getattr(import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as problem:
+        raise error(f"{path}: {problem}") from None
