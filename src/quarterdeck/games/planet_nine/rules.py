@@ -56,6 +56,7 @@ class PlanetNine(Game[State, PlanetNineView]):
         self.config: PlanetNineConfig = config
         self.mission = config.resolve()
         self.deck = config.deck()
+        self._task_cards = cards_in(self.deck.colours)
         self.tricks = config.tricks()
         self.special = special_rule(self.mission, config)
         self.members = max(config.players, 3)
@@ -185,7 +186,7 @@ class PlanetNine(Game[State, PlanetNineView]):
         if public.phase == "deal":
             return self._deal(source)
         if public.phase == "uncover":
-            return Uncover(_draw(source, cards_in(self._stack(public)), self._to_uncover()))
+            return Uncover(_draw(source, self._stack(public), self._to_uncover()))
         return Drawn(
             tuple(
                 _draw(source, cards_in(play.drawable(self, state, member)), 1)[0]
@@ -197,7 +198,7 @@ class PlanetNine(Game[State, PlanetNineView]):
         players = self.config.players
         if self.jarvis >= 0:
             return self._deal_with_jarvis(source)
-        cards = shuffled(source, cards_in(self.deck.all))
+        cards = shuffled(source, self.deck.cards)
         size, rest = divmod(len(cards), players)
         sizes = [size] * players
         if rest:
@@ -214,19 +215,19 @@ class PlanetNine(Game[State, PlanetNineView]):
 
     def _deal_with_jarvis(self, source: Source) -> Deal:
         """The rocket 4 is set aside until JARVIS has its fourteen cards."""
-        cards = shuffled(source, [card for card in cards_in(self.deck.all) if card != ROCKET_4])
+        cards = shuffled(source, [card for card in self.deck.cards if card != ROCKET_4])
         covered, up = cards[:JARVIS_COLUMNS], cards[JARVIS_COLUMNS : 2 * JARVIS_COLUMNS]
         rest = shuffled(source, [*cards[2 * JARVIS_COLUMNS :], ROCKET_4])
         half = len(rest) // 2
         hands = (sum(1 << card for card in rest[:half]), sum(1 << card for card in rest[half:]))
         return Deal(hands, up, covered)
 
-    def _stack(self, public: Public) -> int:
+    def _stack(self, public: Public) -> list[int]:
         """The task cards not drawn yet."""
-        cards = self.deck.colours
-        for task in public.tasks:
-            cards &= ~(1 << task.card)
-        return cards
+        if not public.tasks:
+            return list(self._task_cards)
+        drawn = [task.card for task in public.tasks]
+        return [card for card in self._task_cards if card not in drawn]
 
     def _to_uncover(self) -> int:
         return 1 if self.mission.assignment == "distribution" else self.mission.tasks
@@ -235,7 +236,7 @@ class PlanetNine(Game[State, PlanetNineView]):
         """Listed where a single task card is uncovered."""
         if state.public.phase != "uncover" or self._to_uncover() > 1:
             return None
-        cards = cards_in(self._stack(state.public))
+        cards = self._stack(state.public)
         return tuple((Uncover((card,)), 1 / len(cards)) for card in cards)
 
     def possible(self, state: State, choice: Choice) -> bool:
@@ -245,7 +246,7 @@ class PlanetNine(Game[State, PlanetNineView]):
         if isinstance(choice, Uncover):
             stack = self._stack(public)
             fresh = len(set(choice.cards)) == len(choice.cards) == self._to_uncover()
-            return public.phase == "uncover" and fresh and all(_holds(stack, card) for card in choice.cards)
+            return public.phase == "uncover" and fresh and set(choice.cards) <= set(stack)
         if isinstance(choice, Drawn):
             if public.phase != "draw" or len(choice.cards) != self.members:
                 return False
@@ -259,7 +260,7 @@ class PlanetNine(Game[State, PlanetNineView]):
             return False
         laid = [*deal.up, *deal.covered]
         cards = [card for hand in deal.hands if hand > 0 for card in cards_in(hand)] + laid
-        whole = len(cards) == len(set(cards)) and set(cards) == set(cards_in(self.deck.all))
+        whole = len(cards) == len(set(cards)) and set(cards) == set(self.deck.cards)
         sizes = [hand.bit_count() for hand in deal.hands]
         size, rest = divmod(len(cards) - len(laid), players)
         even = sorted(sizes) == [size] * (players - rest) + [size + 1] * rest

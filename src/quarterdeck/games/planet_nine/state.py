@@ -136,14 +136,6 @@ class Public(Struct, Value, frozen=True, gc=False):
     phase: Phase
     asked: int
     """Bitmask of the members the table waits for."""
-    step: int = 0
-    """Place in the order of preparation (`PlanetNine.agenda`)."""
-    commander: int = -1
-    extra: int = -1
-    """Who holds one card more than the others."""
-    trick: int = 0
-    """Number of the running trick, from 1; 0 during preparation."""
-    leader: int = -1
     table: tuple[int, ...] = ()
     """The running trick from the leader on."""
     best: int = -1
@@ -151,6 +143,11 @@ class Public(Struct, Value, frozen=True, gc=False):
     best_by: int = -1
     played: int = 0
     """All cards played so far."""
+    seen: tuple[int, ...] = ()
+    """What everybody has observed, in order (`saw`)."""
+    trick: int = 0
+    """Number of the running trick, from 1; 0 during preparation."""
+    leader: int = -1
     winners: int = 0
     """The cards that have won a trick."""
     won: tuple[int, ...] = ()
@@ -163,6 +160,11 @@ class Public(Struct, Value, frozen=True, gc=False):
     shown: int = 0
     """Communicated cards that were not played yet."""
     messages: tuple[Transmission | None, ...] = ()
+    step: int = 0
+    """Place in the order of preparation (`PlanetNine.agenda`)."""
+    commander: int = -1
+    extra: int = -1
+    """Who holds one card more than the others."""
     chosen: int = -1
     """The member a special rule is about."""
     second: int = -1
@@ -173,8 +175,6 @@ class Public(Struct, Value, frozen=True, gc=False):
     distress: Direction = "none"
     jarvis: Jarvis | None = None
     verdict: Verdict | None = None
-    seen: tuple[int, ...] = ()
-    """What everybody has observed, in order (`saw`)."""
 
 
 class Own(Struct, Value, frozen=True, gc=False):
