@@ -39,9 +39,7 @@ GREY: Final = KINDS
 SUIT_OF: Final = tuple(SUITS.index(card.suit) for card in FREELANCERS) + (SUITS.index("grey"),) * KINDS
 """Suit by card number: a grey card's old suit is gone."""
 FACES_OF: Final = tuple(card.faces for card in FREELANCERS) * 2
-MARKS: Final = tuple(card.mark for card in FREELANCERS) + tuple(
-    "g" + card.mark[1:] for card in FREELANCERS
-)
+MARKS: Final = tuple(card.mark for card in FREELANCERS) + tuple("g" + card.mark[1:] for card in FREELANCERS)
 """Short marks by card number. Grey 4/6 exists twice in a set and looks the same from the back."""
 
 
