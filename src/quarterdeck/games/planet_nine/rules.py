@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from quarterdeck.core.chance import Source, below, shuffled
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Game, Mode, Nature, Outcome, Seat
 from quarterdeck.core.view import View
-from quarterdeck.games.planet_nine import council, play, preparation
+from quarterdeck.games.planet_nine import council, knowledge, play, preparation
 from quarterdeck.games.planet_nine.choices import AnyChoice, Deal, Drawn, Name, Uncover
 from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS, MISSIONS, ROCKET_4
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
@@ -273,9 +273,10 @@ class PlanetNine(Game[State, PlanetNineView]):
         return View(seat, state.public, None if seat is None else state.own[seat])
 
     def determinize(self, view: PlanetNineView, source: Source) -> State:
-        from quarterdeck.games.planet_nine.knowledge import determinize
+        return knowledge.determinize(self, view, source)
 
-        return determinize(self, view, source)
+    def retrace(self, state: State, log: Sequence[Entry]) -> tuple[Entry, ...]:
+        return knowledge.retrace(self, state, log)
 
     def shows(self, state: State, entry: Entry, seat: Seat | None) -> bool:
         """Task cards are uncovered before all eyes; the deal and mission 12's draws are not."""
