@@ -237,19 +237,19 @@ def drawn(game: PlanetNine, state: State, decision: Decision, choice: Choice) ->
 
 def _draw_from_jarvis(state: State, given: int, got: int) -> State:
     """The card JARVIS gets lies where the drawn one lay, covered or open like it."""
-    public, covered = state.public, state.covered
-    assert public.jarvis is not None
+    public, covered, jarvis = state.public, state.covered, state.public.jarvis
+    assert jarvis is not None
     assert covered is not None
     if given in covered.cards:
         column = covered.cards.index(given)
         cards = (*covered.cards[:column], got, *covered.cards[column + 1 :])
         public = replace(public, seen=(*public.seen, saw(SAW_COLUMN_DRAWN, column)))
         return State(public, state.own, Covered(cards, covered.dealt))
-    column = public.jarvis.up.index(given)
-    up = (*public.jarvis.up[:column], got, *public.jarvis.up[column + 1 :])
+    column = jarvis.up.index(given)
+    up = (*jarvis.up[:column], got, *jarvis.up[column + 1 :])
     public = replace(
         public,
-        jarvis=replace(public.jarvis, up=up),
+        jarvis=replace(jarvis, up=up),
         seen=(*public.seen, saw(SAW_COLUMN_DRAWN, column, given + 1), saw(SAW_JARVIS, column, got)),
     )
     return State(public, state.own, covered)

@@ -16,6 +16,7 @@ from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS, MISSIONS, R
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.special import special_rule
 from quarterdeck.games.planet_nine.state import Own, PlanetNineView, Public, State
+from quarterdeck.games.planet_nine.text import PlanetNineText
 from quarterdeck.games.planet_nine.vocabulary import READY, YES_NO, Vocabulary
 from quarterdeck.games.tricks.cards import cards_in
 
@@ -79,9 +80,7 @@ class PlanetNine(Game[State, PlanetNineView]):
         self._jarvis_orders = ((2, 0, 1), (1, 2, 0))
         self._pending = self._decisions()
         self.nature = self._nature()
-        from quarterdeck.games.planet_nine.text import PlanetNineText
-
-        self.text = PlanetNineText(self)
+        self.text: PlanetNineText = PlanetNineText(self)
 
     def _agenda(self) -> tuple[str, ...]:
         """The steps of preparation that this mission needs."""
@@ -163,6 +162,10 @@ class PlanetNine(Game[State, PlanetNineView]):
     def clockwise(self, public: Public) -> tuple[int, ...]:
         """The left neighbour of each member."""
         return self._order if public.jarvis is None else self._jarvis_orders[public.jarvis.left_of]
+
+    def candidates(self, public: Public) -> list[int]:
+        """Whom the commander may name."""
+        return preparation.candidates(self, public)
 
     def open_ballot(self, state: State, topic: str) -> State:
         return council.open_ballot(self, state, topic)
@@ -281,6 +284,15 @@ class PlanetNine(Game[State, PlanetNineView]):
     def shows(self, state: State, entry: Entry, seat: Seat | None) -> bool:
         """Task cards are uncovered before all eyes; the deal and mission 12's draws are not."""
         return isinstance(entry.choice, Uncover) or super().shows(state, entry, seat)
+
+    def reveals(self, before: State, after: State) -> bool:
+        """A card or an answer came to light; only being ready, taking a task or a sealed answer do not."""
+        harmless = ("briefing", "draft", "wish", "vote", "pass")
+        if before.public.phase not in harmless or before.public.shown != after.public.shown:
+            return True
+        return (
+            before.public.phase in ("wish", "vote", "pass") and not after.public.asked & before.public.asked
+        )
 
     # Advice --------------------------------------------------------------------------------------
 
