@@ -133,12 +133,14 @@ def _bot_maker(game: AnyGame, name: str) -> BotMaker | None:
 def _options(maker: Any, name: str, text: str) -> dict[str, Any]:
     """Parses `a=1,b=x` by the maker's annotations."""
     call = maker.__init__ if inspect.isclass(maker) else maker
-    hints = get_type_hints(call)
-    known = [
-        parameter.name
+    known = {
+        parameter.name: parameter.annotation
         for parameter in inspect.signature(call).parameters.values()
         if parameter.kind is parameter.KEYWORD_ONLY
-    ]
+    }
+    # Only the options' own annotations: a bot may name its game's type for type checkers alone.
+    annotated = type("Options", (), {"__annotations__": known})
+    hints = get_type_hints(annotated, globalns=getattr(call, "__globals__", None))
     options: dict[str, Any] = {}
     for pair in filter(None, text.split(",")):
         key, equals, value = pair.partition("=")
