@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from quarterdeck.core.conformance.report import Report
-from quarterdeck.core.contract import CHANCE, Choice, Entry, Seat
+from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Seat
 from quarterdeck.core.errors import RuleError
 from quarterdeck.core.match import AnyMatch, Match
 from quarterdeck.core.registry import AnyGame
@@ -107,17 +107,7 @@ def consistent_states(
             options = _alternatives(game, state, entry, shown)
             if options is None or len(following) + len(options) > 50 * at_most:
                 return None
-            for choice, odds in options:
-                decision = next(
-                    (
-                        found
-                        for found in game.pending(state)
-                        if found.by == entry.by and found.for_ == entry.for_
-                    ),
-                    None,
-                )
-                if decision is None:
-                    continue
+            for decision, choice, odds in options:
                 after = game.apply(state, decision, choice)
                 if game.view(after, seat) == wanted:
                     key = game.encode(after)
@@ -130,15 +120,23 @@ def consistent_states(
     return {key: weight / total for key, (_, weight) in states.items()}
 
 
-def _alternatives(game: AnyGame, state: Any, entry: Entry, shown: bool) -> list[tuple[Choice, float]] | None:
-    if shown:
-        return [(entry.choice, 1.0)]
-    if entry.by == CHANCE:
-        outcomes = game.outcomes(state)
-        return None if outcomes is None else list(outcomes)
+def _alternatives(
+    game: AnyGame, state: Any, entry: Entry, shown: bool
+) -> list[tuple[Decision, Choice, float]] | None:
+    """What may have happened at a log line, as far as the reader knows."""
     for decision in game.pending(state):
-        if decision.by == entry.by and decision.for_ == entry.for_:
-            return [(choice, 1.0) for choice in game.legal(state, decision)]
+        if (decision.by, decision.for_) != (entry.by, entry.for_):
+            continue
+        if entry.by == CHANCE:
+            odds = game.outcomes(state)
+            if odds is None and not shown:
+                return None
+            options = odds if odds is not None and not shown else ((entry.choice, 1.0),)
+        else:
+            options = tuple((choice, 1.0) for choice in game.legal(state, decision))
+        return [
+            (decision, choice, weight) for choice, weight in options if not shown or choice == entry.choice
+        ]
     return []
 
 
