@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Mapping
 from itertools import pairwise
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from rich.console import Console
@@ -56,7 +57,7 @@ class Session:
         self.pause = pause
         self.say = Speaker(self.game, language, shown_names(header.names, language))
         self.people = [seat for seat in range(self.game.config.players) if seat not in bots]
-        self.told = dict.fromkeys(self.people, len(match.log))
+        self.told = {seat: self._after_last_choice(seat) for seat in self.people}
         self.at_keyboard: Seat | None = None
 
     def run(self) -> None:
@@ -98,6 +99,10 @@ class Session:
             watcher = self.people[0] if self.people else None
             self._print(self._line(len(self.match.log) - 1, watcher))
             self.pause()
+
+    def _after_last_choice(self, seat: Seat) -> int:
+        last = self.match.last_choice(seat)
+        return 0 if last is None else last + 1
 
     # What players are told -----------------------------------------------------------------------
 
@@ -195,7 +200,7 @@ class Session:
         except FileError as error:
             self.file = before
             return str(error)
-        return self.language.say("saved", file=str(self.file))
+        return self.language.say("saved", file=quote(str(self.file)))
 
     def record(self) -> Record:
         """A terminal keeps its own secret with the match: it is needed to go on."""
@@ -206,7 +211,7 @@ class Session:
             self._print(self.language.say("stopped_unsaved"))
         else:
             self._print(self.language.say("stopped"))
-            self._print(self.language.say("saved", file=str(self.file)))
+            self._print(self.language.say("saved", file=quote(str(self.file))))
 
     def _finish(self) -> None:
         self._clear()
@@ -220,7 +225,7 @@ class Session:
         if self.header.commitment:
             self._print(self.language.say("secret", hex=self.secret), "quiet")
         if self.file is not None and self.header.commitment:
-            self._print(self.language.say("verify", file=str(self.file)), "quiet")
+            self._print(self.language.say("verify", file=quote(str(self.file))), "quiet")
 
 
 class Turn:

@@ -48,7 +48,7 @@ def draw_scene(console: Console, scene: Scene, say: Speaker, own: Seat | None) -
         else:
             console.print(title)
             if area.items:
-                console.print(Padding(items, (0, 0, 0, TITLE_WIDTH + 1)))
+                console.print(Padding(items, (0, 0, 0, TITLE_WIDTH + 1), expand=False))
 
 
 def _items(area: Area, say: Speaker) -> Text:
