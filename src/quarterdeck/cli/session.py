@@ -61,6 +61,9 @@ class Session:
         self.at_keyboard: Seat | None = None
 
     def run(self) -> None:
+        self._save()
+        if self.header.commitment and not self.match.log:
+            self._print(self.language.say("commitment", hex=self.header.commitment), "quiet")
         try:
             while self._chance_done() and (decisions := self.match.pending):
                 self._decide(decisions[0])
