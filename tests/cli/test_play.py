@@ -108,6 +108,19 @@ def test_pass_and_play_draws_a_curtain_between_people(terminal: Terminal) -> Non
     assert "Ada: Take 1 stone" in out
 
 
+def test_a_forced_hidden_choice_is_not_called_out_at_a_shared_keyboard(terminal: Terminal) -> None:
+    out = terminal.play(f"{STONES} --seed 2 --people 2 --most 3", "1", "", "1", "", "1")
+    assert "wins." in out
+    assert "only one choice" not in out
+    assert "only one choice" in terminal.play(f"{STONES} --seed 2 --most 3 --bots modest", "1")
+
+
+def test_quitting_works_at_the_curtain_too(terminal: Terminal) -> None:
+    out = terminal.play(f"{STONES} --seed 2 --people 2 --most 20", "1", "quit", "1")
+    assert out.rstrip().endswith("Stopped; nothing was saved.")
+    assert "Since your last choice" not in out
+
+
 def test_a_match_is_saved_and_resumed_where_it_was(terminal: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "a.match"
     terminal.play(f"{STONES} --seed 2 --bots modest --most 20 --file {file}", "1", "quit")

@@ -16,7 +16,7 @@ from rich.text import Text
 from quarterdeck.cli import rules
 from quarterdeck.cli.seats import shown_names
 from quarterdeck.cli.table import Speaker, draw_outcome, draw_scene
-from quarterdeck.cli.turn import Stopped, Turn
+from quarterdeck.cli.turn import QUIT, Stopped, Turn
 from quarterdeck.cli.words import Language
 from quarterdeck.core.contract import CHANCE, Bot, Choice, Decision, Seat
 from quarterdeck.core.errors import FileError
@@ -83,8 +83,9 @@ class Session:
             self.submit(decision, choice)
             self._announce()
         elif len(choices) == 1:
-            only = self.say(self.game.text.label(choices[0]))
-            self._print(self.language.say("only", name=self.say.names[decision.for_], choice=only))
+            if len(self.people) == 1:
+                only = self.say(self.game.text.label(choices[0]))
+                self._print(self.language.say("only", name=self.say.names[decision.for_], choice=only))
             self.submit(decision, choices[0])
         else:
             Turn(self, decision, choices).take()
@@ -152,13 +153,16 @@ class Session:
         """Between two people at one keyboard nobody sees the other's cards."""
         if self.at_keyboard not in (None, seat) and self.game.nature.hidden_information:
             self._clear()
-            self.ask(self.language.say("curtain", name=self.say.names[seat]) + " ")
+            words = self.ask(self.language.say("curtain", name=self.say.names[seat]) + " ")
+            if words.lower() in QUIT:
+                raise Stopped
         self._clear()
         self.at_keyboard = seat
 
     def _clear(self) -> None:
         if self.console.is_terminal:
             self.console.clear()
+            self.console.file.write("\x1b[3J")  # what could be scrolled back to
         else:
             self.console.print()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
@@ -12,6 +12,9 @@ from quarterdeck.core.errors import UnknownChoice
 
 if TYPE_CHECKING:
     from quarterdeck.cli.session import Session
+
+
+QUIT: Final = ("quit", "q", "exit")
 
 
 class Stopped(Exception):
@@ -66,7 +69,7 @@ class Turn:
                 self.over = len(self.session.match.log) != before
             case "save":
                 self._print(self.session.save_as(rest.strip()))
-            case "quit" | "q" | "exit":
+            case word if word in QUIT:
                 raise Stopped
             case _ if head.startswith("?"):
                 self._help(words[1:].strip())
