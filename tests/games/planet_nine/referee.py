@@ -119,7 +119,9 @@ def _special_fails(course: Course, number: int, cards: set[str], played: set[str
             if number <= 4:
                 return member != chosen
             if last:
-                idle = [m for m in range(course.members) if m not in (chosen, course.last_role) and not counts[m]]
+                idle = [
+                    m for m in range(course.members) if m not in (chosen, course.last_role) and not counts[m]
+                ]
                 return member != course.last_role or (course.everyone_between and bool(idle))
             return member in (chosen, course.last_role)
     return False
