@@ -74,10 +74,12 @@ class Match(Generic[S, V]):
         game, state = self.game, self.state
         decision = self.decision(seat, for_)
         legal = game.legal(state, decision)
-        if choice not in legal:
+        try:
+            offered = legal[legal.index(choice)]
+        except ValueError:
             game.number(choice)  # raises UnknownChoice for what no list ever offers
-            raise IllegalChoice(f"{game.text.write(choice)} may not be chosen now")
-        self._step(decision, legal[legal.index(choice)])
+            raise IllegalChoice(f"{game.text.write(choice)} may not be chosen now") from None
+        self._step(decision, offered)
 
     def advance(self, draws: Draws) -> None:
         """Draws and logs chance until a seat must decide or the match is over."""

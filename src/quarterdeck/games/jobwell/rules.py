@@ -21,6 +21,7 @@ from quarterdeck.core.contract import (
     Outcome,
     Seat,
 )
+from quarterdeck.core.view import View
 from quarterdeck.core.words import Message
 from quarterdeck.games.jobwell.components import FREELANCERS, KINDS, MARKS, as_grey, coloured, sets_for
 from quarterdeck.games.jobwell.config import JobwellConfig
@@ -375,7 +376,7 @@ class Jobwell(Game[State, JobwellView]):
     # What a seat may know ------------------------------------------------------------------------
 
     def view(self, state: State, seat: Seat | None) -> JobwellView:
-        return JobwellView(seat, state.public, None)
+        return View(seat, state.public, None)
 
     def determinize(self, view: JobwellView, source: Source) -> State:
         public = view.public
