@@ -40,7 +40,7 @@ def forget(state: State) -> State:
 
 def tiny_rounds(count: int) -> list[State]:
     rng = random.Random(5)
-    rounds = []
+    rounds: list[State] = []
     while len(rounds) < count:
         state = TINY.start()
         while TINY.pending(state)[0].by == CHANCE:
