@@ -49,6 +49,14 @@ def game_type(name: str) -> GameType:
     return known[name]
 
 
+def path_of(kind: GameType) -> str:
+    """What `game_type` finds this game by: saved things carry it."""
+    listed = {*BUILT_IN, *(point.name for point in entry_points(group="quarterdeck.games"))}
+    if kind.name in listed and game_type(kind.name) is kind:
+        return kind.name
+    return f"{kind.__module__}:{kind.__qualname__}"
+
+
 def new_game(name: str, **options: object) -> AnyGame:
     """A rules object: `new_game("jobwell", players=3)`."""
     return configure(game_type(name), options)
