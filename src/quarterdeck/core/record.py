@@ -162,6 +162,14 @@ def step(match: AnyMatch, line: Line) -> None:
         match.replay(line)
 
 
+def draws_of(record: Record) -> FairDraws:
+    """The draws of a match whose secret is known."""
+    nonces = [
+        _unhex(nonce, f"nonce of seat {seat}") for seat, nonce in enumerate(record.header.nonces, start=1)
+    ]
+    return FairDraws(_unhex(record.secret, "secret"), nonces)
+
+
 def verify(record: Record) -> int:
     """Makes every draw of a finished match again; gives their number, or says what does not fit."""
     header = record.header
@@ -169,10 +177,9 @@ def verify(record: Record) -> int:
         raise FairnessError("this match carries no commitment, so its chance can't be verified")
     if not record.secret:
         raise FairnessError("the secret of this match is not revealed yet; it is when the match is over")
-    secret = _unhex(record.secret, "secret")
-    nonces = [_unhex(nonce, f"nonce of seat {seat}") for seat, nonce in enumerate(header.nonces, start=1)]
-    fairness.verify_commitment(_unhex(header.commitment, "commitment"), secret, header.committed())
-    draws = FairDraws(secret, nonces)
+    shown = _unhex(header.commitment, "commitment")
+    fairness.verify_commitment(shown, _unhex(record.secret, "secret"), header.committed())
+    draws = draws_of(record)
     match = Match(game_of(header))
     verified = 0
     for line in record.lines:
