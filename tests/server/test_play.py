@@ -120,18 +120,29 @@ def test_a_reader_who_missed_events_gets_exactly_those(server: Server) -> None:
     assert [event["number"] for event in whole["events"]] == list(range(1, seen + 1))
 
 
-def test_a_take_back_is_free_until_something_was_revealed(server: Server) -> None:
+def test_a_take_back_is_free_while_nobody_else_acted_and_nothing_was_revealed(server: Server) -> None:
+    _, first, second = two_people(server, PARLEY)
+    pending = first.view(my_turn)["pending"][0]
+    answer = first.choose(pending)
+    catch_up([first, second], answer["v"])
+    assert first.view()["take_back"]["free"] is True
+    answer = first.command("take_back", seat=0)
+    catch_up([first, second], answer["v"])
+    assert first.view()["pending"] == [pending]
+    assert second.view()["events"][-1]["words"] == {"key": "server.log.back_free", "args": {"seat": 0}}
+
+
+def test_alone_with_bots_a_take_back_asks_nobody(server: Server) -> None:
     ada = server.guest("Ada")
-    place = ada.sit(ada.open(SKIFF, ["me", "random"]))
+    place = ada.sit(ada.open(JOBWELL, ["me", "random"]))
     start(place)
-    view = place.view(lambda view: any(pending["kind"] == "briefing" for pending in view["pending"]))
-    seat_one_is_quick = place.choose(view["pending"][0])
-    assert seat_one_is_quick["t"] == "ack"
+    play_on([place], moves=2)
+    before = place.view(my_turn)["steps"]
     answer = place.command("take_back", seat=0)
     assert answer["t"] == "ack"
-    after = place.next_view(lambda view: view["version"] >= answer["v"])
-    assert any(event["kind"] == "back" for view in place.frames if view["t"] == "view" for event in view["events"])
-    assert after["pending"]
+    view = place.next_view(lambda view: view["version"] >= answer["v"])
+    assert view["ballot"] is None
+    assert view["steps"] < before
 
 
 def test_taking_back_what_others_have_answered_needs_everybodys_consent(server: Server) -> None:
@@ -280,7 +291,7 @@ def test_bots_keep_a_human_pace(server: Server) -> None:
     ada = server.guest("Ada")
     place = ada.sit(ada.open(JOBWELL, ["random", "random"], pace_ms=300))
     start(place)
-    view = place.next_view(lambda view: view["steps"] >= 4)
+    view = place.next_view(lambda view: sum("seat" in e for e in view["events"] if e["kind"] == "choice") and view["steps"] >= 9)
     place.send({"t": "hello", "since": 0})
     events = place.next_view(lambda view: view["since"] == 0)["events"]
     times = [event["at"] for event in events if event["kind"] == "choice"]
