@@ -55,12 +55,20 @@ class House:
         for (id_,) in due:
             await self.wake(id_)
 
+    async def say_goodbye(self, seconds: float) -> None:
+        """Tells everybody to come again, and gives them a moment to hear it."""
+        for room in list(self.rooms.values()):
+            room.close(Message("server.shutdown"))
+        until = time.monotonic() + seconds
+        while self.sockets and time.monotonic() < until:
+            await asyncio.sleep(0.02)
+
     async def close(self) -> None:
-        """Tells everybody, finishes what is being written, ends the bots."""
+        """Finishes what is being written, ends the bots."""
         if self._sweeper is not None:
             self._sweeper.cancel()
         for room in list(self.rooms.values()):
-            await room.close(Message("server.shutdown"))
+            room.close(Message("server.shutdown"))
         await self.crew.close()
         await self.store.close()
 

@@ -92,12 +92,13 @@ class Room:
                 if not job.done.cancelled():
                     job.done.set_result(result)
 
-    async def close(self, reason: Message) -> None:
+    def close(self, reason: Message) -> None:
+        """Lets nobody think on, and sends everybody away until the server is back."""
         for task in self._thinking.values():
             task.cancel()
         for line in self.lines:
-            line.close(wire.Bye(reason=reason, again=True))
-        self._task.cancel()
+            if not line.closing.is_set():
+                line.close(wire.Bye(reason=reason, again=True))
 
     # Changing the table (mailbox only) ---------------------------------------------------------------
 
