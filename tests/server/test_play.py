@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from tests.server.harness import (
@@ -38,7 +40,7 @@ def reason(answer: dict[str, object]) -> object:
 
 
 def test_two_guests_play_a_whole_match(server: Server) -> None:
-    table, first, second = two_people(server)
+    _table, first, second = two_people(server)
     play_on([first, second])
     view = first.view(over)
     assert view["outcome"]["utility"]
@@ -146,7 +148,7 @@ def test_alone_with_bots_a_take_back_asks_nobody(server: Server) -> None:
 
 
 def test_taking_back_what_others_have_answered_needs_everybodys_consent(server: Server) -> None:
-    table, first, second = two_people(server)
+    _table, first, second = two_people(server)
     play_on([first, second], moves=2)
     asker, other = (first, second) if first.view()["take_back"] else (second, first)
     steps = asker.view()["steps"]
@@ -184,7 +186,7 @@ def test_giving_up_by_consent_ends_the_match_and_reveals_the_secret(server: Serv
 
 
 def test_a_ballot_that_nobody_answers_lapses(server: Server) -> None:
-    _, first, second = two_people(server)
+    _, first, _second = two_people(server)
     first.command("give_up", seat=0)
     view = first.next_view(lambda view: any(e["words"]["key"] == "server.log.lapsed" for e in view["events"]))
     assert view["ballot"] is None
@@ -291,9 +293,11 @@ def test_bots_keep_a_human_pace(server: Server) -> None:
     ada = server.guest("Ada")
     place = ada.sit(ada.open(JOBWELL, ["random", "random"], pace_ms=300))
     start(place)
-    view = place.next_view(lambda view: sum("seat" in e for e in view["events"] if e["kind"] == "choice") and view["steps"] >= 9)
+    view = place.next_view(
+        lambda view: sum("seat" in e for e in view["events"] if e["kind"] == "choice") and view["steps"] >= 9
+    )
     place.send({"t": "hello", "since": 0})
     events = place.next_view(lambda view: view["since"] == 0)["events"]
     times = [event["at"] for event in events if event["kind"] == "choice"]
-    assert min(later - sooner for sooner, later in zip(times, times[1:], strict=False)) >= 0.29
+    assert min(later - sooner for sooner, later in itertools.pairwise(times)) >= 0.29
     assert view["seat"] is None

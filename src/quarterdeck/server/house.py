@@ -43,6 +43,7 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.moves = 0
         self.sockets = 0
+        self._closing = False
         self._loading: dict[str, asyncio.Lock] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -57,6 +58,7 @@ class House:
 
     async def say_goodbye(self, seconds: float) -> None:
         """Tells everybody to come again, and gives them a moment to hear it."""
+        self._closing = True
         for room in list(self.rooms.values()):
             room.close(Message("server.shutdown"))
         until = time.monotonic() + seconds
@@ -110,7 +112,7 @@ class House:
 
     def keeps(self, _: Room) -> bool:
         """Whether this process runs the table's bots."""
-        return True
+        return not self._closing
 
     def after_commit(self, _table: str, _version: int) -> Sequence[sa.Executable]:
         """Statements that tell other processes."""

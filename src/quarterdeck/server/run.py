@@ -35,7 +35,6 @@ class _Server(uvicorn.Server):
                 sys.stdout.write(f"http://{shown}:{port}{self.base_path}/\n")
                 sys.stdout.flush()
 
-
     async def shutdown(self, sockets: list[Any] | None = None) -> None:
         await self.house.say_goodbye(GOODBYE_S)
         await super().shutdown(sockets)
