@@ -72,6 +72,8 @@ class Store:
         if self._sqlite:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
         self._queue: asyncio.Queue[_Job] = asyncio.Queue()
+        self._alone = asyncio.Lock()
+        """SQLite has one writer at a time; waiting here is cheaper than waiting there."""
         self._writer: asyncio.Task[None] | None = None
         self.commits = 0
         self.committed_events = 0
@@ -109,6 +111,11 @@ class Store:
         """Writes that belong to no table's history."""
         await self.append(Append(table="", records=(), row={}, extra=list(statements)))
 
+    async def count(self, statement: sa.Delete | sa.Update) -> int:
+        """Runs a statement by itself; gives the number of rows it touched."""
+        async with self._alone, self.engine.begin() as connection:
+            return int((await connection.execute(statement)).rowcount)
+
     async def _write_on(self) -> None:
         while True:
             jobs = [await self._queue.get()]
@@ -121,7 +128,7 @@ class Store:
     async def _write_or_split(self, jobs: list[_Job]) -> None:
         """One transaction for all; if that fails, one for each, so that only the guilty fail."""
         try:
-            async with self.engine.begin() as connection:
+            async with self._alone, self.engine.begin() as connection:
                 await _write(connection, [job.append for job in jobs], self._sqlite)
         except Exception as error:  # the waiting task gets it, whatever it is
             if len(jobs) > 1:
