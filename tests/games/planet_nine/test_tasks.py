@@ -82,12 +82,12 @@ def test_an_unplayed_task_card_fails_after_the_last_trick() -> None:
 
 def test_commanders_decision_gives_all_covered_tasks_to_another_member() -> None:
     table = Table(COLOURS, players=4, mission=20, tasks="P1 P2")
-    assert table.public.tasks == ()
+    assert not table.public.tasks
     assert table.offered() == ["yes", "no"]
     table.turn("yes", "no", "yes")
     assert table.public.answers == ("yes", "no", "yes")
     assert table.offered() == ["name 2", "name 3", "name 4"]
-    assert table.public.tasks == ()
+    assert not table.public.tasks
     table.turn("name 3")
     assert [(task.owner, task.done) for task in table.public.tasks] == [(2, False)] * 2
 
