@@ -177,6 +177,10 @@ class PlanetNine(Game[State, PlanetNineView]):
         """Whom the commander may name."""
         return preparation.candidates(self, public)
 
+    def even_takers(self, public: Public) -> list[int]:
+        """To whom the commander may give the uncovered task."""
+        return preparation.even_takers(self, public)
+
     def open_ballot(self, state: State, public: Public, topic: str) -> State:
         return council.open_ballot(self, state, public, topic)
 
@@ -302,13 +306,13 @@ class PlanetNine(Game[State, PlanetNineView]):
     # Advice --------------------------------------------------------------------------------------
 
     def fallback(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
-        """The rulebook's default in common decisions, no message, otherwise the first choice."""
+        """The default in common decisions, no to questions, no message; otherwise the first choice."""
         ballot = view.public.ballot
         if ballot is not None and ballot.default >= 0 and self.actions[ballot.default] in choices:
             return self.actions[ballot.default]
-        if decision.kind == "vote":
-            return YES_NO[1]
-        return choices[0]
+        if decision.kind == "vote" and ballot is not None and ballot.default < 0:
+            return YES_NO[0]
+        return YES_NO[1] if YES_NO[1] in choices else choices[0]
 
     @classmethod
     def campaign(cls) -> LogbookRules:
