@@ -22,6 +22,8 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 
+INTERRUPTED = 130
+"""What Typer makes of Ctrl-C."""
 GAME_OPTIONS: dict[str, Any] = {"allow_extra_args": True, "ignore_unknown_options": True}
 """For commands that take a game: `--round-cap 20` is passed on to its configuration."""
 
@@ -61,9 +63,6 @@ def run(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
     except QuarterdeckError as error:
         return _complain(CORE.say(error.message))
-    except (KeyboardInterrupt, typer.Abort):
-        typer.echo("stopped", err=True)
-        return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -72,6 +71,8 @@ def run(arguments: list[str] | None = None) -> int:
         if say is None:
             raise
         return _complain(say() or "say what to do; see quarterdeck --help")
+    if code == INTERRUPTED:
+        typer.echo("stopped", err=True)
     return code if isinstance(code, int) else 0
 
 
