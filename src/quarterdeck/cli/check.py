@@ -14,7 +14,7 @@ import typer
 from quarterdeck.cli import screen
 from quarterdeck.cli.options import parse
 from quarterdeck.core import registry
-from quarterdeck.core.conformance import CHECKS, Report
+from quarterdeck.core.conformance import CHECKS, Report, write_golden
 from quarterdeck.core.conformance import check as conform
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.registry import GameType
@@ -30,13 +30,20 @@ def check(
     games: Annotated[int, typer.Option(min=1, help="Random games a configuration.")] = 3,
     seed: Annotated[int, typer.Option(help="Of the random games.")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
+    golden: Annotated[
+        bool, typer.Option("--write-golden", help="Write the golden playthroughs anew, for changed rules.")
+    ] = False,
 ) -> None:
     """Check that a game keeps the contract; exit code 1 names the broken promises."""
     kind = registry.game_type(game)
     counts = _split_counts(context.args) if players else []
     options = parse(kind, context.args[len(counts) :])
-    configs = list(_configs(kind, _counts(kind, [*(players or []), *counts]), every, options))
+    chosen = _counts(kind, [*(players or []), *counts])
+    configs = list(_configs(kind, chosen, every, options))
     path = registry.path_of(kind)
+    if golden:
+        for count in chosen:
+            write_golden(registry.configure(kind, {"players": count}))
     failed = 0
     for report in _reports(path, configs, games, seed, jobs):
         failed += not report.passed
