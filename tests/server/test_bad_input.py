@@ -129,10 +129,8 @@ def test_choices_out_of_turn_of_other_seats_and_unknown_ones_are_refused(server:
     bo.join(ada.invite(table, 1))
     first, second = ada.sit(table), bo.sit(table)
     second.view()
-    start(first)
-    mover, other = (first, second) if my_turn(first.view(lambda v: v["steps"] > 0)) else (second, first)
-    if mover is second:
-        second.view(my_turn)
+    start(first, second)
+    mover, other = (first, second) if my_turn(first.view()) else (second, first)
     view, version = mover.view(my_turn), mover.view(my_turn)["version"]
     offered = {offer["number"] for offer in view["pending"][0]["offers"]}
     number = min(offered)
