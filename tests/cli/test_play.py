@@ -137,7 +137,7 @@ def test_stopping_and_resuming_gives_the_same_chance(terminal: Terminal, tmp_pat
     terminal.play(f"{options} {whole}", *["1"] * 200)
     terminal.play(f"{options} {parts}", "1")
     while read_match(parts).match.outcome is None:
-        terminal.play(f"--file {parts}", "1")
+        terminal.play(f"--file {parts}", *["1"] * 7)
     log = read_match(whole).match.log
     assert sum(entry.by == CHANCE for entry in log) >= 5
     assert read_match(parts).match.log == log
