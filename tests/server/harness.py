@@ -50,7 +50,7 @@ class Server:
             "QUARTERDECK_PORT": str(self._port),
         }
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "quarterdeck.server.commands", "serve"],
+            [sys.executable, "-c", "from quarterdeck.cli import main; main()", "serve"],
             cwd=REPOSITORY,
             env=environment,
             stdout=subprocess.PIPE,

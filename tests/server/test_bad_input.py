@@ -89,6 +89,7 @@ def state_of(place: Place, server: Server) -> Json:
     return view
 
 
+@pytest.mark.slow
 def test_random_messages_of_a_spectator_are_refused_and_change_nothing(
     server: Server, watched: Place
 ) -> None:
@@ -168,6 +169,7 @@ def test_a_message_that_can_not_be_read_is_named_so(server: Server, watched: Pla
     assert answer["reason"]["key"] == "server.no.malformed"
 
 
+@pytest.mark.slow
 def test_http_answers_what_its_openapi_document_says(server: Server) -> None:
     """Schemathesis: random requests of every operation never make the server fail."""
     ada = server.guest("Ada")

@@ -13,6 +13,7 @@ import pytest
 from tests.server.harness import JOBWELL, SKIFF, Person, Server, my_turn, over, play_on, start
 from tests.server.kills import kill_often
 
+pytestmark = pytest.mark.slow
 KILLS = int(os.environ.get("QUARTERDECK_TEST_KILLS", "10"))
 
 
