@@ -12,6 +12,7 @@ import quarterdeck
 from quarterdeck.cli import bench, check, games, play, replay, rules, simulate
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.text import CORE
+from quarterdeck.server import commands as server
 
 app = typer.Typer(
     name="quarterdeck",
@@ -34,6 +35,9 @@ app.command("simulate", context_settings=GAME_OPTIONS)(simulate.simulate)
 app.command("check", context_settings=GAME_OPTIONS)(check.check)
 app.command("replay")(replay.replay)
 app.command("bench", context_settings=GAME_OPTIONS)(bench.bench)
+app.command("serve")(server.serve)
+app.command("backup")(server.backup)
+app.add_typer(server.tables, name="tables")
 
 
 def _version(asked: bool) -> None:
