@@ -123,10 +123,9 @@ class CrewDeckConfig(Config, frozen=True, kw_only=True):
         return sum(map(sum, self.copies)) + sum(self.wilds_of_each_type)
 
     @property
-    def kept(self) -> int:
-        """Cards that leave the deck for good before the last round's deal."""
-        stacks_kept = 2 if self.players <= 2 else 1
-        return (ROUNDS - 1) * stacks_kept * self.stack_size * self.players
+    def kept_a_round(self) -> int:
+        """Cards that leave the deck for good each round."""
+        return 6 if self.solo else self.stack_count * self.stack_size
 
     def check(self) -> None:
         """Raises a `ConfigError` for what the rules or the cards do not allow."""
@@ -163,7 +162,9 @@ class CrewDeckConfig(Config, frozen=True, kw_only=True):
         )
         yield len(costs) < count * self.payroll_cards, "there are too few payroll values for this table"
         yield min(self.solo_payroll) < 0, "a payroll can't cost less than 0"
+        kept = (ROUNDS - 1) * self.kept_a_round
+        needed = ROUNDS * self.dealt if self.solo else kept + self.dealt
         yield (
-            self.deck_size < self.dealt + self.kept,
-            f"{self.deck_size} cards are too few: round 5 deals {self.dealt} after {self.kept} were kept",
+            self.deck_size < needed,
+            f"{self.deck_size} cards are too few for {count} players: {needed} are needed",
         )
