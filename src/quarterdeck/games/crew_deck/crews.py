@@ -56,14 +56,14 @@ class Crews:
         own = owns[seat]
         where = own.hand.index(kind)
         own = Own(own.hand[:where] + own.hand[where + 1 :], own.discards, own.ship, (), own.seen)
-        owns = (*owns[:seat], own, *owns[seat + 1 :])
+        owns = owns[:seat] + (own,) + owns[seat + 1 :]
         stacks = public.stacks
         if stack == len(stacks):
             stacks = (*stacks, (kind,))
         else:
-            stacks = (*stacks[:stack], (*stacks[stack], kind), *stacks[stack + 1 :])
+            stacks = stacks[:stack] + (stacks[stack] + (kind,),) + stacks[stack + 1 :]
         turn = public.turn + 1
-        public = replace(public, turn=turn, stacks=stacks, seen=(*public.seen, SEEN_PLAY + kind * 8 + stack))
+        public = replace(public, turn=turn, stacks=stacks, seen=public.seen + (SEEN_PLAY + kind * 8 + stack,))
         played = State(public, owns, state.deck, state.aside, state.rival_hand)
         if self._solo:
             return solo.rival_plays(played)
@@ -94,9 +94,9 @@ class Crews:
             public,
             turn=public.turn + 1,
             offers=tuple([offer for offer in public.offers if offer != cost]),
-            posted=(*public.posted, cost),
-            payrolls=(*payrolls[:seat], (*payrolls[seat], cost), *payrolls[seat + 1 :]),
-            seen=(*public.seen, SEEN_PAY + cost),
+            posted=public.posted + (cost,),
+            payrolls=payrolls[:seat] + (payrolls[seat] + (cost,),) + payrolls[seat + 1 :],
+            seen=public.seen + (SEEN_PAY + cost,),
         )
         if public.turn == self._payroll_cards:
             order = self._recruiting_order(public)
@@ -115,7 +115,7 @@ class Crews:
         if self._solo:
             return self._to_stations(solo.recruit(self.config, self.scorer.values, state, choice))
         public = _taken(state.public, choice.stack)
-        public = replace(public, seen=(*public.seen, SEEN_RECRUIT + choice.stack))
+        public = replace(public, seen=public.seen + (SEEN_RECRUIT + choice.stack,))
         if len(public.stacks) == 1:  # the last stack leaves nothing to choose
             return self._to_stations(State(_taken(public, 0), state.owns, state.deck, state.aside))
         return State(public, state.owns, state.deck, state.aside)
@@ -139,5 +139,5 @@ def _taken(public: Public, stack: int) -> Public:
         public,
         turn=public.turn + 1,
         stacks=stacks[:stack] + stacks[stack + 1 :],
-        recruits=(*recruits[:seat], crew, *recruits[seat + 1 :]),
+        recruits=recruits[:seat] + (crew,) + recruits[seat + 1 :],
     )

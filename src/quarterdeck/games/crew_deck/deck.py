@@ -76,7 +76,7 @@ class Deck:
             order=(),
             recruits=((),) * self.config.players,
             deck=deck,
-            seen=(*public.seen, SEEN_ROUND + public.first),
+            seen=public.seen + (SEEN_ROUND + public.first,),
         )
 
     # Chance --------------------------------------------------------------------------------------
@@ -139,13 +139,17 @@ def pile(state: State) -> tuple[int, ...]:
 def drawn(source: Source, cards: Sequence[int], count: int) -> tuple[int, ...]:
     """Up to `count` of the cards, in an order drawn uniformly."""
     left = list(cards)
-    taken = []
-    for _ in range(min(count, len(left))):
-        where = below(source, len(left))
-        taken.append(left[where])
-        left[where] = left[-1]
-        left.pop()
-    return tuple(taken)
+    draw = source.getrandbits
+    last = len(left)
+    stop = max(last - count, 0)
+    while last > stop:
+        bits = (last - 1).bit_length()
+        where = draw(bits) if bits else 0
+        while where >= last:
+            where = draw(bits)
+        last -= 1
+        left[where], left[last] = left[last], left[where]
+    return tuple(left[stop:])
 
 
 def _contained(part: Sequence[int], whole: Sequence[int]) -> bool:

@@ -22,7 +22,6 @@ from quarterdeck.core.contract import (
 )
 from quarterdeck.core.view import View
 from quarterdeck.games.crew_deck import hidden
-from quarterdeck.games.crew_deck.bots import BOTS
 from quarterdeck.games.crew_deck.config import ROUNDS, CrewDeckConfig
 from quarterdeck.games.crew_deck.crews import Crews
 from quarterdeck.games.crew_deck.deck import Deck
@@ -202,6 +201,8 @@ class CrewDeck(Game[State, CrewDeckView]):
 
     @classmethod
     def bots(cls) -> Mapping[str, BotMaker]:
+        from quarterdeck.games.crew_deck.bots import BOTS
+
         return BOTS
 
     @classmethod

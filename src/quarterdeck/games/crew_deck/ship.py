@@ -30,10 +30,10 @@ class Ship(Struct, frozen=True, gc=False):
         return self
 
     def placed(self, berth: int, kind: int) -> Ship:
-        return Ship(self.mask | 1 << berth, (*self.crew, berth << KIND_BITS | kind), self.hold)
+        return Ship(self.mask | 1 << berth, self.crew + (berth << KIND_BITS | kind,), self.hold)
 
     def stowed(self, kind: int) -> Ship:
-        return Ship(self.mask, self.crew, (*self.hold, kind))
+        return Ship(self.mask, self.crew, self.hold + (kind,))
 
     def cards(self) -> Iterator[tuple[int, int]]:
         """Berth and kind of every card in the ship."""

@@ -27,8 +27,8 @@ def rival_plays(state: State) -> State:
         stack = next(index for index, cards in enumerate(stacks) if len(cards) < STACK_SIZE)
     public = replace(
         public,
-        stacks=(*stacks[:stack], (*stacks[stack], kind), *stacks[stack + 1 :]),
-        seen=(*public.seen, SEEN_PLAY + kind * 8 + stack),
+        stacks=stacks[:stack] + (stacks[stack] + (kind,),) + stacks[stack + 1 :],
+        seen=public.seen + (SEEN_PLAY + kind * 8 + stack,),
     )
     owns = state.owns
     if len(hand) == 1:
@@ -53,11 +53,11 @@ def recruit(config: CrewDeckConfig, values: Sequence[int], state: State, choice:
         public,
         stacks=(),
         posted=(cost,),
-        payrolls=((*public.payrolls[0], cost),),
+        payrolls=(public.payrolls[0] + (cost,),),
         recruits=(public.stacks[choice.stack],),
         rival=public.rival + taken,
         scrapped=public.scrapped + scrapped,
         pile=public.pile + len(scrapped),
-        seen=(*public.seen, SEEN_RECRUIT + choice.stack),
+        seen=public.seen + (SEEN_RECRUIT + choice.stack,),
     )
     return State(public, state.owns, state.deck, state.aside)
