@@ -29,7 +29,7 @@ class SearchBot(GreedyBot):
     looks at closely; `envy`: what a point for each other player weighs."""
 
     def __init__(
-        self, game: CrewDeck, seed: int, *, worlds: int = 8, plans: int = 8, plays: int = 4, envy: float = 0.3
+        self, game: CrewDeck, seed: int, *, worlds: int = 4, plans: int = 6, plays: int = 3, envy: float = 0.3
     ) -> None:
         super().__init__(game, seed)
         self.worlds, self.plans, self.plays, self.envy = worlds, plans, plays, envy
