@@ -63,11 +63,15 @@ class Crews:
         else:
             stacks = stacks[:stack] + (stacks[stack] + (kind,),) + stacks[stack + 1 :]
         turn = public.turn + 1
-        public = replace(public, turn=turn, stacks=stacks, seen=public.seen + (SEEN_PLAY + kind * 8 + stack,))
-        played = State(public, owns, state.deck, state.aside, state.rival_hand)
-        if self._solo:
-            return solo.rival_plays(played)
-        return self._discard(played) if turn == self._plays else played
+        seen = public.seen + (SEEN_PLAY + kind * 8 + stack,)
+        rival_hand = state.rival_hand
+        if rival_hand:
+            stacks, seen, rival_hand = solo.rival_plays(stacks, seen, rival_hand)
+        public = replace(public, turn=turn, stacks=stacks, seen=seen)
+        played = State(public, owns, state.deck, state.aside, rival_hand)
+        if turn < self._plays:
+            return played
+        return solo.crews_formed(played) if self._solo else self._discard(played)
 
     def _discard(self, state: State) -> State:
         """All lay down what is left of their hands, face down; payroll cards come on offer."""

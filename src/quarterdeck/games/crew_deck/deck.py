@@ -55,9 +55,11 @@ class Deck:
                 for own, hand in zip(owns, self.hands(public.first, choice.cards), strict=True)
             ]
         )
-        if self.config.solo:
-            return solo.rival_plays(State(public, owns, tuple(deck), state.aside, choice.cards[HAND:]))
-        return State(public, owns, tuple(deck), state.aside)
+        if not self.config.solo:
+            return State(public, owns, tuple(deck), state.aside)
+        stacks, seen, rival_hand = solo.rival_plays(public.stacks, public.seen, choice.cards[HAND:])
+        public = replace(public, stacks=stacks, seen=seen)
+        return State(public, owns, tuple(deck), state.aside, rival_hand)
 
     def hands(self, first: int, cards: tuple[int, ...]) -> list[tuple[int, ...]]:
         """Each seat's cards of a deal, in the order it got them."""

@@ -17,28 +17,29 @@ STACK_BELOW: Final = (0, 0, 1, 1, 2)
 """Two of its cards lie over the first stack, two over the second, one over the third."""
 
 
-def rival_plays(state: State) -> State:
-    """The AI turns up its left-most card and plays it; after its last card the crews are formed."""
-    public, hand = state.public, state.rival_hand
+Stacks = tuple[tuple[int, ...], ...]
+
+
+def rival_plays(
+    stacks: Stacks, seen: tuple[int, ...], hand: tuple[int, ...]
+) -> tuple[Stacks, tuple[int, ...], tuple[int, ...]]:
+    """The AI turns up its left-most card and plays it into the stack below, or the first with room."""
     kind = hand[0]
     stack = STACK_BELOW[RIVAL_CARDS - len(hand)]
-    stacks = public.stacks
     if len(stacks[stack]) == STACK_SIZE:
         stack = next(index for index, cards in enumerate(stacks) if len(cards) < STACK_SIZE)
-    public = replace(
-        public,
-        stacks=stacks[:stack] + (stacks[stack] + (kind,),) + stacks[stack + 1 :],
-        seen=public.seen + (SEEN_PLAY + kind * 8 + stack,),
-    )
-    owns = state.owns
-    if len(hand) == 1:
-        (own,) = owns
-        discards = own.discards + own.hand
-        owns = (Own((), discards, own.ship, (), own.seen),)
-        public = replace(
-            public, phase="recruit", turn=0, order=(0,), pile=len(discards) + len(public.scrapped)
-        )
-    return State(public, owns, state.deck, state.aside, hand[1:])
+    stacks = stacks[:stack] + (stacks[stack] + (kind,),) + stacks[stack + 1 :]
+    return stacks, seen + (SEEN_PLAY + kind * 8 + stack,), hand[1:]
+
+
+def crews_formed(state: State) -> State:
+    """After the AI's last card you discard yours and choose a stack."""
+    (own,) = state.owns
+    discards = own.discards + own.hand
+    public = state.public
+    pile = len(discards) + len(public.scrapped)
+    public = replace(public, phase="recruit", turn=0, order=(0,), pile=pile)
+    return State(public, (Own((), discards, own.ship, (), own.seen),), state.deck, state.aside)
 
 
 def recruit(config: CrewDeckConfig, values: Sequence[int], state: State, choice: Recruit) -> State:

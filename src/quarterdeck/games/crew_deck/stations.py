@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from quarterdeck.core.contract import Choice, Seat
 from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.games.crew_deck.config import ROUNDS, CrewDeckConfig
-from quarterdeck.games.crew_deck.ship import Hull
+from quarterdeck.games.crew_deck.ship import Hull, Ship
 from quarterdeck.games.crew_deck.state import IN_HOLD, SEEN_PLACE, Own, Place, Public, State, Stow
 from quarterdeck.games.crew_deck.tables import Tables
 
@@ -56,32 +56,39 @@ class Stations:
         public = state.public
         own = self.placed(state.owns[seat], choice)
         owns = state.owns[:seat] + (own,) + state.owns[seat + 1 :]
-        placed = public.placed
-        public = replace(public, placed=placed[:seat] + (placed[seat] + 1,) + placed[seat + 1 :])
-        if not self.sealed:
-            public = _shown(public, (own,))
+        counts = public.placed
+        counts = counts[:seat] + (counts[seat] + 1,) + counts[seat + 1 :]
+        if self.sealed:
+            public = replace(public, placed=counts)
+        else:
+            ships, seen = _shown(public, owns)
+            public = replace(public, placed=counts, ships=ships, seen=seen)
         owing = state.owing if own.berthless else state.owing & ~(1 << seat)
         after = State(public, owns, state.deck, state.aside, (), owing)
         return after if owing else self._clean_up(after)
 
     def _clean_up(self, state: State) -> State:
         """Everybody's placement is shown; the next round follows, or the end."""
-        public = _shown(state.public, state.owns)
+        public = state.public
+        ships, seen = _shown(public, state.owns)
         over = public.round == ROUNDS
         public = replace(
             public,
             phase="over" if over else "deal",
             round=public.round if over else public.round + 1,
-            placed=(0,) * len(state.owns),
+            placed=(0,) * len(ships),
+            ships=ships,
+            seen=seen,
         )
         return State(public, state.owns, state.deck, state.aside)
 
 
-def _shown(public: Public, owns: tuple[Own, ...]) -> Public:
-    """The ships as everybody now sees them."""
-    seen = list(public.seen)
+def _shown(public: Public, owns: tuple[Own, ...]) -> tuple[tuple[Ship, ...], tuple[int, ...]]:
+    """The ships as everybody now sees them, and what has been seen."""
+    seen = public.seen
     for old, own in zip(public.ships, owns, strict=True):
         ship = own.ship
-        seen += [SEEN_PLACE + code for code in ship.crew[len(old.crew) :]]
-        seen += [SEEN_PLACE + (IN_HOLD << 6 | kind) for kind in ship.hold[len(old.hold) :]]
-    return replace(public, ships=tuple([own.ship for own in owns]), seen=tuple(seen))
+        if ship is not old:
+            seen += tuple([SEEN_PLACE + code for code in ship.crew[len(old.crew) :]])
+            seen += tuple([SEEN_PLACE + (IN_HOLD << 6 | kind) for kind in ship.hold[len(old.hold) :]])
+    return tuple([own.ship for own in owns]), seen
