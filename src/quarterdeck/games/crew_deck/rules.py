@@ -77,7 +77,7 @@ class CrewDeck(Game[State, CrewDeckView]):
         tables = Tables(config, self.hull)
         self.actions = tables.actions
         self._crews = Crews(config, tables, self.scorer)
-        self._stations = Stations(config, tables, self.hull)
+        self.stations = Stations(config, tables, self.hull)
         self._recruits_of = tables.recruits_of
         self._handlers: dict[type[Choice], Callable[[State, Seat, Any], State]] = {
             Setup: self.deck.set_up,
@@ -85,8 +85,8 @@ class CrewDeck(Game[State, CrewDeckView]):
             Play: self._crews.play,
             Pay: self._crews.pay,
             Recruit: self._crews.recruit,
-            Place: self._stations.place,
-            Stow: self._stations.place,
+            Place: self.stations.place,
+            Stow: self.stations.place,
         }
         seats = config.players
         self._seats = seats
@@ -151,7 +151,7 @@ class CrewDeck(Game[State, CrewDeckView]):
         public = state.public
         phase = public.phase
         if phase == "place":
-            return self._stations.placements(state.owns[decision.for_])
+            return self.stations.placements(state.owns[decision.for_])
         if phase == "form":
             return self._crews.plays(public.stacks, state.owns[decision.for_].hand)
         if phase == "payroll":
@@ -180,7 +180,7 @@ class CrewDeck(Game[State, CrewDeckView]):
         return View(seat, state.public, None if seat is None else state.owns[seat])
 
     def determinize(self, view: CrewDeckView, source: Source) -> State:
-        return hidden.determinize(self.deck, self._stations, view, source)
+        return hidden.determinize(self.deck, self.stations, view, source)
 
     def retrace(self, state: State, log: Sequence[Entry]) -> tuple[Entry, ...]:
         return hidden.retrace(self.deck, state, log)

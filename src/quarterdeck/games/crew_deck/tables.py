@@ -6,7 +6,8 @@ Numbers run: plays (kind by kind, stack by stack), payroll cards (not solo), rec
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import TypeVar
 
 from quarterdeck.core.contract import Choice
@@ -26,13 +27,14 @@ class Tables:
         plays = [[Play(kind, stack) for stack in stacks] for kind in kinds]
         self.pays = {} if config.solo else {cost: Pay(cost) for cost in config.payroll}
         recruits = [Recruit(stack) for stack in stacks]
-        self._berths = [[Place(kind, berth) for berth in range(hull.berths)] for kind in kinds]
+        upper = [[Place(kind, berth) for berth in range(hull.columns)] for kind in kinds]
+        lower = [[Place(kind, berth) for berth in range(hull.columns, hull.berths)] for kind in kinds]
         self.stows = [(Stow(kind),) for kind in kinds]
         self.actions: tuple[Choice, ...] = (
             *(choice for row in plays for choice in row),
             *self.pays.values(),
             *recruits,
-            *(choice for row in self._berths for choice in row),
+            *(choice for rows in zip(upper, lower, strict=True) for row in rows for choice in row),
             *(choice for row in self.stows for choice in row),
         )
         self.plays_on = [[chosen(row, mask) for mask in range(1 << len(stacks))] for row in plays]
@@ -40,21 +42,26 @@ class Tables:
         self.recruits_of = [tuple(recruits[:count]) for count in range(len(stacks) + 1)]
         """By the number of stacks left."""
         self._columns, self._row = hull.columns, hull.row
-        self._rows: list[tuple[dict[int, tuple[Place, ...]], dict[int, tuple[Place, ...]]]] = [
-            ({}, {}) for _ in kinds
-        ]
+        self._upper, self._lower = upper, lower
+        self._pick: dict[int, Callable[[list[Place]], tuple[Place, ...]]] = {}
 
     def places(self, kind: int, free: int) -> tuple[Place, ...]:
-        """Placements of a card on the free berths; each row's list is made when first asked for."""
+        """Placements of a card on the free berths."""
         upper, lower = free & self._row, free >> self._columns
-        uppers, lowers = self._rows[kind]
+        pick = self._pick
         try:
-            return uppers[upper] + lowers[lower]
+            return pick[upper](self._upper[kind]) + pick[lower](self._lower[kind])
         except KeyError:
-            berths = self._berths[kind]
-            uppers[upper] = chosen(berths, upper)
-            lowers[lower] = chosen(berths[self._columns :], lower)
-            return uppers[upper] + lowers[lower]
+            pick[upper], pick[lower] = picker(upper), picker(lower)
+            return pick[upper](self._upper[kind]) + pick[lower](self._lower[kind])
+
+
+def picker(mask: int) -> Callable[[list[T]], tuple[T, ...]]:
+    """Takes the items whose bits are set out of a row, fast."""
+    if mask.bit_count() > 1:
+        return itemgetter(*[index for index in range(mask.bit_length()) if mask >> index & 1])
+    index = mask.bit_length() - 1
+    return lambda row: (row[index],) if mask else ()
 
 
 def chosen(row: Sequence[T], mask: int) -> tuple[T, ...]:
