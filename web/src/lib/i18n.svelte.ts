@@ -1,0 +1,37 @@
+/** The page's own words and those the games bring, in the player's language. */
+
+import de from "../messages/de.json";
+import en from "../messages/en.json";
+import { settings, type Language } from "./settings.svelte";
+import { say, type Arg, type Message, type Texts } from "./words";
+
+export type Key = keyof typeof en;
+
+const own: Record<Language, Texts> = { en, de };
+const brought: Record<Language, Texts> = $state({ en: {}, de: {} });
+
+/** Adds texts that came from the server: the catalogue of a game. */
+export function addTexts(texts: Partial<Record<string, Texts>>): void {
+  for (const language of ["en", "de"] as const) Object.assign(brought[language], texts[language] ?? {});
+}
+
+/** The page's own words. */
+export function t(key: Key, args?: Record<string, Arg>): string {
+  return say(own[settings.language], { key, args });
+}
+
+/** A message of a game or of the server, with the players' names. */
+export function words(message: Message | string, names: readonly string[] = []): string {
+  const texts = { ...brought[settings.language], ...own[settings.language] };
+  try {
+    return say(texts, message, names);
+  } catch (problem) {
+    console.warn(problem);
+    return typeof message === "string" ? message : message.key;
+  }
+}
+
+/** Whether there is a text of this name. */
+export function known(key: string): boolean {
+  return key in own[settings.language] || key in brought[settings.language];
+}
