@@ -1,0 +1,443 @@
+"""The rules of Jobwell, in the order of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from quarterdeck.core.chance import Source, below, shuffled
+from quarterdeck.core.contract import (
+    CHANCE,
+    BotMaker,
+    Choice,
+    Decision,
+    Entry,
+    Game,
+    Guide,
+    Nature,
+    Outcome,
+    Seat,
+)
+from quarterdeck.core.words import Message
+from quarterdeck.games.jobwell.components import FREELANCERS, GREY, KINDS, as_grey, sets_for
+from quarterdeck.games.jobwell.config import JobwellConfig
+from quarterdeck.games.jobwell.scoring import score
+from quarterdeck.games.jobwell.state import (
+    AnyChoice,
+    FirstRoll,
+    JobwellView,
+    Pass,
+    Public,
+    Push,
+    Reroll,
+    Roll,
+    Rolled,
+    RoundDice,
+    Set,
+    Shuffle,
+    Shuffled,
+    State,
+    Take,
+    Trade,
+    Turn,
+)
+from quarterdeck.games.jobwell.turns import TURNS, turned
+
+TAKE_DECK = Take("deck")
+TAKE_DISCARD = Take("discard")
+PUSH = Push()
+PASS = Pass()
+
+
+class Jobwell(Game[State, JobwellView]):
+    """Nine cards, two dice: hire the squadron that fits the mission, or change the mission."""
+
+    name: ClassVar[str] = "jobwell"
+    title: ClassVar[str] = "Jobwell"
+    version: ClassVar[str] = "1"
+    config_type = JobwellConfig
+    player_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5, 6)
+    tokens_to_win: ClassVar[int] = 3
+    kinds: ClassVar[tuple[int, ...]] = tuple(range(KINDS))
+    """The freelancers of one set."""
+
+    state_type = State
+    view_type = JobwellView
+    choice_type = AnyChoice
+
+    def __init__(self, config: JobwellConfig) -> None:
+        self.config: JobwellConfig = config
+        players = config.players
+        self._seats = tuple(range(players))
+        self._turns = tuple((Turn(seat),) for seat in self._seats)
+        self.rerolls = tuple((Reroll(die),) for die in self._seats)
+        self._decisions = {seat: (Decision("turn", seat, seat),) for seat in self._seats}
+        self._chances = {
+            kind: (Decision(kind, CHANCE, CHANCE, "chance"),)
+            for kind in ("first_roll", "dice", "shuffle", "reroll")
+        }
+        self._decks = [tuple(sorted(self.kinds * sets)) for sets in range(sets_for(players) + 1)]
+        self._lay_out_choices(players)
+        self._offers: dict[object, tuple[Choice, ...]] = {}
+        self.nature = Nature(
+            players=players,
+            cooperative=False,
+            hidden_information=True,
+            simultaneous=False,
+            longest=_longest(players, config.round_cap),
+            choices=len(self.actions),
+        )
+        from quarterdeck.games.jobwell.text import JobwellText
+
+        self.text = JobwellText(self)
+
+    def _lay_out_choices(self, players: int) -> None:
+        slots = range(sets_for(players) + 1)
+        self._trades = {card: [Trade(card, slot) for slot in slots] for card in self.kinds}
+        self._roll_of = {card: [Roll(card, die) for die in range(players)] for card in self.kinds}
+        self._sets = {
+            card: [
+                Set(card, die, value) for die in range(players) for value in sorted(FREELANCERS[card].faces)
+            ]
+            for card in self.kinds
+        }
+        actions: list[Choice] = [TAKE_DECK, TAKE_DISCARD, PUSH, PASS]
+        for table in (self._trades, self._roll_of, self._sets):
+            for row in table.values():
+                actions += row
+        self.actions = tuple(actions)
+        self.observed = {choice: (number,) for number, choice in enumerate(actions)}
+
+    # Pregame setup and round setup ---------------------------------------------------------------
+
+    def start(self) -> State:
+        players = self.config.players
+        return State(
+            Public(
+                stack=(FirstRoll(self._seats),),
+                crew=self._seats,
+                first=0,
+                round=0,
+                tokens=(0,) * players,
+                dice=(),
+                queue=(),
+                discard=(),
+                known=(),
+                hidden=0,
+                squads=((),) * players,
+                passes=0,
+                dealt=(),
+                results=(),
+                seen=(),
+            )
+        )
+
+    def _roll_for_first(self, state: State, rolled: Rolled) -> State:
+        public = state.public
+        frame = public.stack[-1]
+        assert isinstance(frame, FirstRoll)
+        lowest = min(rolled.values)
+        tied = tuple(seat for seat, value in zip(frame.seats, rolled.values, strict=True) if value == lowest)
+        public = replace(public, seen=public.seen + tuple(-value for value in rolled.values))
+        if len(tied) > 1:
+            again = tied if self.config.first_roll_ties == "tied" else frame.seats
+            return State(replace(public, stack=(FirstRoll(again),)))
+        return self._new_round(public, first=tied[0], crew=self._seats)
+
+    def _new_round(self, public: Public, first: Seat, crew: tuple[Seat, ...]) -> State:
+        return State(
+            replace(
+                public,
+                stack=(*self._turns[first], Shuffle(), RoundDice()),
+                crew=crew,
+                first=first,
+                round=public.round + 1,
+                dice=(),
+                queue=(),
+                discard=(),
+                known=(),
+                hidden=0,
+                squads=((),) * self.config.players,
+                passes=0,
+                dealt=(),
+            )
+        )
+
+    def _roll_mission(self, state: State, rolled: Rolled) -> State:
+        public = state.public
+        return State(
+            replace(
+                public,
+                stack=public.stack[:-1],
+                dice=rolled.values,
+                seen=public.seen + tuple(-value for value in rolled.values),
+            )
+        )
+
+    def _deal(self, state: State, shuffle: Shuffled) -> State:
+        public = state.public
+        players = len(public.crew)
+        queued = players + 1 + sets_for(players)
+        open_cards = queued + (self.config.top_card_visible and queued < len(shuffle.order))
+        dealt = shuffle.order[:open_cards]
+        return State(
+            replace(
+                public,
+                stack=public.stack[:-1],
+                discard=tuple(as_grey(card) for card in dealt[:players]),
+                queue=dealt[players:queued],
+                known=dealt[queued:],
+                hidden=len(shuffle.order) - open_cards,
+                dealt=dealt,
+                seen=public.seen + tuple(-10 - card for card in dealt),
+            ),
+            shuffle.order[open_cards:],
+        )
+
+    # Gameplay: what the table waits for ----------------------------------------------------------
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        stack = state.public.stack
+        if not stack:
+            return ()
+        frame = stack[-1]
+        if type(frame) is Turn:
+            return self._decisions[frame.seat]
+        return self._chances[_CHANCE_KINDS[type(frame)]]
+
+    def legal(self, state: State, decision: Decision) -> tuple[Choice, ...]:
+        public = state.public
+        if public.passes == len(public.crew):
+            return (PUSH,)  # everybody passed: the first to pass must Push
+        key = (
+            public.squads[decision.by],
+            len(public.queue),
+            not public.known and not public.hidden,
+            not public.discard,
+            len(public.dice) if self.config.set_same_value else public.dice,
+        )
+        offer = self._offers.get(key)
+        if offer is None:
+            offer = self._offers[key] = self._offer(public, decision.by)
+        return offer
+
+    def _offer(self, public: Public, seat: Seat) -> tuple[Choice, ...]:
+        offer: list[Choice] = [TAKE_DECK, TAKE_DISCARD, PUSH, PASS]
+        if not public.discard:
+            offer.remove(TAKE_DISCARD)
+        dice, slots = public.dice, len(public.queue)
+        cards = sorted({card for card in public.squads[seat] if card < GREY})
+        for card in cards:
+            offer += self._trades[card][:slots]
+        for card in cards:
+            offer += self._roll_of[card][: len(dice)]
+        if public.known or public.hidden:
+            for card in cards:
+                offer += [
+                    choice
+                    for choice in self._sets[card]
+                    if choice.die < len(dice)
+                    and (self.config.set_same_value or dice[choice.die] != choice.value)
+                ]
+        return tuple(offer)
+
+    def apply(self, state: State, decision: Decision, choice: Choice) -> State:
+        turn = TURNS.get(type(choice))
+        if turn is not None:
+            return turn(self, state, decision.by, choice)
+        if isinstance(choice, Shuffled):
+            return self._deal(state, choice)
+        assert isinstance(choice, Rolled)
+        return self._rolled(state, choice)
+
+    def _rolled(self, state: State, rolled: Rolled) -> State:
+        frame = state.public.stack[-1]
+        if isinstance(frame, Reroll):
+            return self._reroll(state, frame.die, rolled.values[0])
+        if isinstance(frame, RoundDice):
+            return self._roll_mission(state, rolled)
+        return self._roll_for_first(state, rolled)
+
+    def _reroll(self, state: State, die: int, value: int) -> State:
+        public = state.public
+        return State(
+            replace(
+                public,
+                stack=public.stack[:-1],
+                dice=turned(public.dice, die, value),
+                seen=(*public.seen, -value),
+            ),
+            state.below,
+        )
+
+    # Scoring and The End -------------------------------------------------------------------------
+
+    def round_scores(self, public: Public) -> tuple[int, ...]:
+        """What each agent of the round would score now, by place in `crew`."""
+        dice, bonus = public.dice, self.config.empty_squad_no_grey_bonus
+        return tuple(
+            score(public.squads[seat], dice[place], dice[place - 1], bonus)
+            for place, seat in enumerate(public.crew)
+        )
+
+    def end_round(self, public: Public) -> State:
+        """Tokens for the best, then the next round, or the end."""
+        scores = self.round_scores(public)
+        best = max(scores)
+        tokens = list(public.tokens)
+        if min(scores) != best:
+            for seat, points in zip(public.crew, scores, strict=True):
+                tokens[seat] += points == best
+        public = replace(public, tokens=tuple(tokens), results=(*public.results, scores))
+        most = max(tokens)
+        leaders = tuple(seat for seat in self._seats if tokens[seat] == most)
+        reached = most >= self.tokens_to_win
+        if (reached and len(leaders) == 1) or public.round >= self.config.round_cap:
+            return State(replace(public, stack=(), passes=0))
+        tie_break = reached and self.config.extra_round == "tied"
+        crew = leaders if tie_break else self._seats
+        return self._new_round(public, first=_clockwise(public.first, crew), crew=crew)
+
+    def outcome(self, state: State) -> Outcome | None:
+        public = state.public
+        if public.stack:
+            return None
+        most = max(public.tokens)
+        winners = [seat for seat in self._seats if public.tokens[seat] == most]
+        if len(winners) == 1 and most >= self.tokens_to_win:
+            reason = Message("jobwell.end.tokens", {"seat": winners[0], "tokens": most})
+        else:
+            reason = Message("jobwell.end.cap", {"rounds": public.round, "tokens": most})
+        share = 1 / len(winners)
+        return Outcome(
+            reason=reason,
+            rule="The End",
+            utility=tuple(share if seat in winners else 0.0 for seat in self._seats),
+            scores=tuple(float(count) for count in public.tokens),
+        )
+
+    # Chance --------------------------------------------------------------------------------------
+
+    def sample(self, state: State, source: Source) -> Choice:
+        frame = state.public.stack[-1]
+        if type(frame) is Shuffle:
+            return Shuffled(shuffled(source, self._deck(state.public)))
+        return Rolled(tuple([below(source, 6) + 1 for _ in range(self._dice_thrown(state.public))]))
+
+    def outcomes(self, state: State) -> tuple[tuple[Choice, float], ...] | None:
+        frame = state.public.stack[-1]
+        dice = 0 if type(frame) is Shuffle else self._dice_thrown(state.public)
+        if not 1 <= dice <= 3:
+            return None
+        return tuple((Rolled(values), 6.0**-dice) for values in product(range(1, 7), repeat=dice))
+
+    def possible(self, state: State, choice: Choice) -> bool:
+        if type(state.public.stack[-1]) is Shuffle:
+            return isinstance(choice, Shuffled) and sorted(choice.order) == self._deck(state.public)
+        return (
+            isinstance(choice, Rolled)
+            and len(choice.values) == self._dice_thrown(state.public)
+            and all(1 <= value <= 6 for value in choice.values)
+        )
+
+    def _deck(self, public: Public) -> list[int]:
+        """All cards of the round in card order."""
+        return list(self._decks[sets_for(len(public.crew))])
+
+    def _dice_thrown(self, public: Public) -> int:
+        frame = public.stack[-1]
+        if isinstance(frame, FirstRoll):
+            return len(frame.seats)
+        return len(public.crew) if isinstance(frame, RoundDice) else 1
+
+    # What a seat may know ------------------------------------------------------------------------
+
+    def view(self, state: State, seat: Seat | None) -> JobwellView:
+        return JobwellView(seat, state.public, None)
+
+    def determinize(self, view: JobwellView, source: Source) -> State:
+        public = view.public
+        if not public.hidden:
+            return State(public)
+        unseen = self._deck(public)
+        for card in public.dealt:
+            unseen.remove(card)
+        return State(public, shuffled(source, unseen))
+
+    def retrace(self, state: State, log: Sequence[Entry]) -> tuple[Entry, ...]:
+        entries = list(log)
+        for index in range(len(entries) - 1, -1, -1):
+            if isinstance(entries[index].choice, Shuffled):
+                if state.public.dealt:
+                    order = Shuffled(state.public.dealt + state.below)
+                    entries[index] = Entry("shuffle", CHANCE, CHANCE, order)
+                break
+        return tuple(entries)
+
+    def shows(self, state: State, entry: Entry, seat: Seat | None) -> bool:
+        return not isinstance(entry.choice, Shuffled)
+
+    def reveals(self, before: State, after: State) -> bool:
+        return before.public.dealt != after.public.dealt
+
+    # Advice --------------------------------------------------------------------------------------
+
+    def fallback(self, view: JobwellView, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        return PASS if PASS in choices else PUSH
+
+    def guide(self) -> Guide:
+        from quarterdeck.games.jobwell.bots import JobwellGuide
+
+        return JobwellGuide(self)
+
+    @classmethod
+    def bots(cls) -> Mapping[str, BotMaker]:
+        from quarterdeck.games.jobwell.bots import GreedyBot, TwoPlyBot
+
+        return {"greedy": GreedyBot, "two-ply": TwoPlyBot}
+
+    @classmethod
+    def readings(cls) -> Iterable[JobwellConfig]:
+        return [
+            JobwellConfig(players=2, top_card_visible=False),
+            JobwellConfig(players=3, take_discard_slides=True),
+            JobwellConfig(players=2, empty_squad_no_grey_bonus=False),
+            JobwellConfig(players=2, set_same_value=False),
+            JobwellConfig(players=4, first_roll_ties="all"),
+            JobwellConfig(players=4, extra_round="tied"),
+            JobwellConfig(players=2, round_cap=3),
+        ]
+
+    # Small steps ---------------------------------------------------------------------------------
+
+    def next_turn(self, public: Public, seat: Seat) -> tuple[Turn, ...]:
+        """The stack when the turn passes on clockwise."""
+        crew = public.crew
+        if len(crew) == len(self._seats):
+            return self._turns[seat - len(crew) + 1]
+        return self._turns[_clockwise(seat, crew)]
+
+
+_CHANCE_KINDS: Mapping[type, str] = {
+    FirstRoll: "first_roll",
+    RoundDice: "dice",
+    Shuffle: "shuffle",
+    Reroll: "reroll",
+}
+
+
+def _clockwise(seat: Seat, crew: tuple[Seat, ...]) -> Seat:
+    """The next member of the crew after a seat."""
+    return min((other for other in crew if other > seat), default=crew[0])
+
+
+def _longest(players: int, rounds: int) -> int:
+    """A bound on log entries: in a round each card turns grey once at most (Trade, Roll, Set), each
+    leaves the queue at most once plus once per Set, each is taken from the discard stack at most once
+    per time it got there; between two of these at most everybody passes; a reroll follows each Roll."""
+    cards = 9 * sets_for(players)
+    acts = cards + 2 * cards + (players + 3 * cards)
+    return 100 + rounds * (2 + cards + acts * (players + 1))
