@@ -35,3 +35,22 @@ export function words(message: Message | string, names: readonly string[] = []):
 export function known(key: string): boolean {
   return key in own[settings.language] || key in brought[settings.language];
 }
+
+/** A bot's name in words, or its own where nobody translated it. */
+export function botName(spec: string): string {
+  const [name = spec] = spec.split(":");
+  const key = `page.bot.${name}`;
+  return known(key) ? words({ key }) : spec;
+}
+
+/** What an option of a game's configuration means. */
+export function optionText(game: string, field: { name: string; description: string }): string {
+  const key = `page.option.${game}.${field.name}`;
+  return known(key) ? words({ key }) : field.description;
+}
+
+/** A value that an option may take. */
+export function optionValue(game: string, name: string, value: string | number): string {
+  const key = `page.option.${game}.${name}.${value}`;
+  return known(key) ? words({ key }) : String(value);
+}
