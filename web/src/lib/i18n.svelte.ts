@@ -8,23 +8,22 @@ import { say, type Arg, type Message, type Texts } from "./words";
 export type Key = keyof typeof en;
 
 const own: Record<Language, Texts> = { en, de };
-const brought: Record<Language, Texts> = $state({ en: {}, de: {} });
+let all: Record<Language, Texts> = $state.raw(own);
 
-/** Adds texts that came from the server: the catalogue of a game. */
-export function addTexts(texts: Partial<Record<string, Texts>>): void {
-  for (const language of ["en", "de"] as const) Object.assign(brought[language], texts[language] ?? {});
+/** Adds texts that came from the server: those of the games and its own. */
+export function addTexts(more: Record<Language, Texts>): void {
+  all = { en: { ...more.en, ...own.en }, de: { ...more.de, ...own.de } };
 }
 
 /** The page's own words. */
 export function t(key: Key, args?: Record<string, Arg>): string {
-  return say(own[settings.language], { key, args });
+  return say(all[settings.language], { key, args });
 }
 
 /** A message of a game or of the server, with the players' names. */
 export function words(message: Message | string, names: readonly string[] = []): string {
-  const texts = { ...brought[settings.language], ...own[settings.language] };
   try {
-    return say(texts, message, names);
+    return say(all[settings.language], message, names);
   } catch (problem) {
     console.warn(problem);
     return typeof message === "string" ? message : message.key;
@@ -33,7 +32,7 @@ export function words(message: Message | string, names: readonly string[] = []):
 
 /** Whether there is a text of this name. */
 export function known(key: string): boolean {
-  return key in own[settings.language] || key in brought[settings.language];
+  return key in all[settings.language];
 }
 
 /** A bot's name in words, or its own where nobody translated it. */

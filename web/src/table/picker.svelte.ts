@@ -11,6 +11,8 @@ export interface Picked {
 export class Picker {
   pending: Pending[] = $state.raw([]);
   picked: Picked | null = $state.raw(null);
+  /** Counts how often the player dropped everything: boards start anew then. */
+  resets = $state(0);
   private readonly submit: (picked: Picked) => void;
 
   constructor(submit: (picked: Picked) => void) {
@@ -42,6 +44,11 @@ export class Picker {
 
   clear(): void {
     this.picked = null;
+  }
+
+  reset(): void {
+    this.picked = null;
+    this.resets += 1;
   }
 
   confirm(): void {

@@ -40,6 +40,11 @@ export class Composer {
     return this.offers.some((offer) => fits(choiceOf(offer), { ...this.parts, ...part }));
   }
 
+  /** Whether a new face for a die is being chosen. */
+  get setting(): boolean {
+    return this.parts.verb === "set" && this.parts.card !== null && this.parts.die !== null;
+  }
+
   /** The next part that is missing, in the order a player thinks. */
   get missing(): "card" | "slot" | "die" | "value" | null {
     const { verb, card, slot, die, value } = this.parts;
@@ -51,7 +56,11 @@ export class Composer {
 
   /** Faces that may be chosen with the card and die in hand. */
   get values(): number[] {
-    const found = this.open.map(choiceOf).flatMap((choice) => (choice.type === "Set" ? [choice.value] : []));
+    const before = { ...this.parts, value: null };
+    const found = this.offers
+      .map(choiceOf)
+      .filter((choice) => fits(choice, before))
+      .flatMap((choice) => (choice.type === "Set" ? [choice.value] : []));
     return [...new Set(found)].sort((a, b) => a - b);
   }
 
