@@ -17,11 +17,16 @@ import type { Message, Texts } from "./words";
 
 /** The folder the page lives in: everything else is below it. */
 export function base(): URL {
-  return new URL(".", location.href.split("#")[0] ?? location.href);
+  return new URL(".", document.baseURI);
 }
 
 export function address(path: string): string {
   return new URL(path, base()).href;
+}
+
+/** The whole address of a link the server made; its path begins at the root of the site. */
+export function linkAddress(link: Link): string {
+  return new URL(link.path ?? "", location.origin).href;
 }
 
 export function socketAddress(table: string): string {

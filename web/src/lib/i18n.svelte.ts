@@ -53,3 +53,9 @@ export function optionValue(game: string, name: string, value: string | number):
   const key = `page.option.${game}.${name}.${value}`;
   return known(key) ? words({ key }) : String(value);
 }
+
+/** A player's name: bots go by what they are, in the reader's language. */
+export function playerName(name: string): string {
+  const [, spec = "", number = ""] = /^([a-z-]+)( \d+)?$/.exec(name) ?? [];
+  return known(`page.bot.${spec}`) ? botName(spec) + number : name;
+}

@@ -1,5 +1,7 @@
 /** Where we are. Routes live in the fragment, so that any base path and any static server will do. */
 
+import { base } from "./api";
+
 export type Route =
   | { page: "home" }
   | { page: "new"; game: string }
@@ -30,7 +32,7 @@ export function route(): Route {
 }
 
 export function go(path: string): void {
-  const target = new URL(".", location.href.split("#")[0] ?? location.href);
+  const target = base();
   target.hash = path;
   if (target.pathname === location.pathname) {
     location.hash = path;
