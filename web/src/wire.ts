@@ -204,7 +204,7 @@ export interface NewGuest {
   name: string;
 }
 
-/** `POST api/tables/{id}/links`. invitation: to an open or bot's seat, by the host, works once. resume: to one's own seat from another device, until revoked. token: a Bearer token for one's own seat, until revoked. */
+/** `POST api/tables/{id}/links`. invitation: to an open or bot's seat, by the host, works once. resume: to one's own seat from another device; token: a Bearer token for it; both until revoked. */
 export interface NewLink {
   kind: "invitation" | "resume" | "token";
   seat: number;
@@ -422,6 +422,16 @@ export interface Talk {
 /** `POST api/reviews`: a match file, to be reviewed like a finished table. */
 export interface Upload {
   text: string;
+}
+
+/** `GET api/tables/{id}/verify`, after the end: every draw made again from the revealed secret. */
+export interface Verified {
+  fair: boolean;
+  draws: number;
+  commitment: string;
+  secret: string;
+  nonces: string[];
+  reason: Message | null;
 }
 
 /** The whole table as one seat may see it, and the events since the last view. */

@@ -20,6 +20,7 @@ from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.core.words import Message
 
 if TYPE_CHECKING:
+    from quarterdeck.core.campaign import CampaignRules
     from quarterdeck.core.text import GameText
 
 Seat: TypeAlias = int
@@ -244,6 +245,11 @@ class Game(ABC, Generic[S, V]):
     def readings(cls) -> Iterable[Config]:
         """One configuration for each other reading of an open rule."""
         return ()
+
+    @classmethod
+    def campaign(cls) -> CampaignRules[Any] | None:
+        """How a crew's matches add up, for games that are played in a campaign."""
+        return None
 
     # What follows for free -----------------------------------------------------------------------
 

@@ -1,1 +1,1 @@
-"""Tables online: HTTP, WebSocket, storage. `quarterdeck serve` starts it; see `wire` for what goes over the line."""
+"""Tables online: HTTP, WebSocket, storage. `quarterdeck serve` starts it; `wire` is its language."""

@@ -16,18 +16,19 @@ The flow
    makes links and tokens.
 4. The socket is `api/tables/{id}/socket`. The client speaks first: `hello {since}` with the number
    of the last event it knows (0 for none). The server answers with one `view` for each seat the caller
-   holds, or one with `seat: null` for a spectator. After that the server sends a new `view` per held seat after
-   every commit, with the events since the last one. `view.version` is the number of the last event; if
-   `view.since` is not the version the client has, it missed something and says `hello` again.
+   holds, or one with `seat: null` for a spectator. After every commit it sends each of them again,
+   with the events since the last one. `view.version` is the number of the last event; if `view.since`
+   is not the version the client has, it missed something and says `hello` again.
 5. The client acts by `cmd {id, v, c}`: a fresh id of its own, the version it looks at, and the
    command. The answer is `ack {id, v}` (committed; the views follow) or `nak {id, reason}` (nothing
    changed). After a reconnect, send an unanswered command again with the same id: it is answered and
    not applied twice. Talk and settings do not make a choice stale; another move does.
 6. A table begins as "open": its `commitment` is shown. The page sends `nonce` for each of its seats
-   (any random text); the host sends `start` once every seat is a person or a bot. From then on `pending` lists
-   what the seat may choose: answer with `choose {seat, for, number}`.
-7. When it is over, `secret` is revealed, `GET api/tables/{id}/match` is the match file, `api/tables/{id}/replay`
-   steps through it, `branch` and `rematch` open new tables. In a shared review the host's `look` is passed on to everyone.
+   (16 random bytes in hex); the host sends `start` once every seat is a person's or a bot's. From then
+   on `pending` lists what the seat may choose: answer with `choose {seat, for, number}`.
+7. When it is over, `secret` is revealed, `GET api/tables/{id}/match` is the match file,
+   `api/tables/{id}/replay` steps through it, `branch` and `rematch` open new tables. In a shared review
+   the host's `look` is passed on to everyone; `api/tables/{id}/verify` makes every draw again.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ from quarterdeck.core.words import Message
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 BotSpec: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
-Nonce: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+"""16 random bytes in hex."""
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=16)]
 SecretText: TypeAlias = Annotated[str, Meta(min_length=16, max_length=128)]
 
@@ -168,7 +170,7 @@ class ServerMessage(Struct, frozen=True, kw_only=True, tag_field="t"):
     """Base of what the server sends over the socket."""
 
 
-class View(ServerMessage, tag="view", kw_only=True):
+class View(ServerMessage, tag="view", frozen=True, kw_only=True):
     """The whole table as one seat may see it, and the events since the last view."""
 
     table: str
@@ -212,14 +214,14 @@ class View(ServerMessage, tag="view", kw_only=True):
     """The table that goes on from here."""
 
 
-class Ack(ServerMessage, tag="ack", kw_only=True):
+class Ack(ServerMessage, tag="ack", frozen=True, kw_only=True):
     """Committed."""
 
     id: str
     v: int
 
 
-class Nak(ServerMessage, tag="nak", kw_only=True):
+class Nak(ServerMessage, tag="nak", frozen=True, kw_only=True):
     """Refused; nothing changed. `id` is null if the message could not be read."""
 
     id: str | None
@@ -227,27 +229,27 @@ class Nak(ServerMessage, tag="nak", kw_only=True):
     reason: Message
 
 
-class Presence(ServerMessage, tag="presence", kw_only=True):
+class Presence(ServerMessage, tag="presence", frozen=True, kw_only=True):
     """Who is connected now."""
 
     present: tuple[bool, ...]
     watchers: int
 
 
-class Look(ServerMessage, tag="look", kw_only=True):
+class Look(ServerMessage, tag="look", frozen=True, kw_only=True):
     """Shared review: where the leader looks."""
 
     step: int
     seat: Seat | None
 
 
-class Pulse(ServerMessage, tag="pulse", kw_only=True):
+class Pulse(ServerMessage, tag="pulse", frozen=True, kw_only=True):
     """Every 20 s: the line is alive, and this is the version."""
 
     v: int
 
 
-class Bye(ServerMessage, tag="bye", kw_only=True):
+class Bye(ServerMessage, tag="bye", frozen=True, kw_only=True):
     """The server closes the socket; `again`: reconnecting makes sense."""
 
     reason: Message
@@ -266,7 +268,7 @@ class Command(
     """Base of what a client may ask of the table. `seat` must be one the caller holds."""
 
 
-class Choose(Command, tag="choose", kw_only=True):
+class Choose(Command, tag="choose", frozen=True, kw_only=True):
     """Answers a pending decision with the number of an offer."""
 
     seat: SeatNumber
@@ -274,94 +276,94 @@ class Choose(Command, tag="choose", kw_only=True):
     for_: SeatNumber | None = None
 
 
-class Start(Command, tag="start", kw_only=True):
+class Start(Command, tag="start", frozen=True, kw_only=True):
     """Host: begins the match."""
 
 
-class AddNonce(Command, tag="nonce", kw_only=True):
+class AddNonce(Command, tag="nonce", frozen=True, kw_only=True):
     """While the table is open: this seat's own share of chance."""
 
     seat: SeatNumber
     nonce: Nonce
 
 
-class TakeBackLast(Command, tag="take_back", kw_only=True):
+class TakeBackLast(Command, tag="take_back", frozen=True, kw_only=True):
     """Takes the seat's last choice back, or asks for it where that needs consent."""
 
     seat: SeatNumber
 
 
-class GiveUp(Command, tag="give_up", kw_only=True):
+class GiveUp(Command, tag="give_up", frozen=True, kw_only=True):
     """Asks everybody to end the match here."""
 
     seat: SeatNumber
 
 
-class Vote(Command, tag="vote", kw_only=True):
+class Vote(Command, tag="vote", frozen=True, kw_only=True):
     """Answers the table's ballot."""
 
     seat: SeatNumber
     yes: bool
 
 
-class Say(Command, tag="say", kw_only=True):
+class Say(Command, tag="say", frozen=True, kw_only=True):
     """Open chat, where the table allows it."""
 
     seat: SeatNumber
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
-class Phrase(Command, tag="phrase", kw_only=True):
+class Phrase(Command, tag="phrase", frozen=True, kw_only=True):
     """One of `talk.phrases`."""
 
     seat: SeatNumber
     phrase: Annotated[str, Meta(max_length=80)]
 
 
-class Leave(Command, tag="leave", kw_only=True):
+class Leave(Command, tag="leave", frozen=True, kw_only=True):
     """Before the start: frees the seat. During a match: a bot stands in until `come_back`."""
 
     seat: SeatNumber
 
 
-class ComeBack(Command, tag="come_back", kw_only=True):
+class ComeBack(Command, tag="come_back", frozen=True, kw_only=True):
     """Takes the seat back from the bot that stood in. Connecting does the same unless one left."""
 
     seat: SeatNumber
 
 
-class SeatBot(Command, tag="seat_bot", kw_only=True):
+class SeatBot(Command, tag="seat_bot", frozen=True, kw_only=True):
     """Host: a bot takes a seat that is open or a bot's."""
 
     seat: SeatNumber
     bot: BotSpec
 
 
-class OpenSeat(Command, tag="open_seat", kw_only=True):
+class OpenSeat(Command, tag="open_seat", frozen=True, kw_only=True):
     """Host: takes the bot away; the seat is free for a person."""
 
     seat: SeatNumber
 
 
-class Kick(Command, tag="kick", kw_only=True):
+class Kick(Command, tag="kick", frozen=True, kw_only=True):
     """Host: takes a person's seat away; a bot plays on."""
 
     seat: SeatNumber
 
 
-class PassHost(Command, tag="pass_host", kw_only=True):
+class PassHost(Command, tag="pass_host", frozen=True, kw_only=True):
     """Host: another person's seat is the host's from now on."""
 
     seat: SeatNumber
 
 
-class ChangeSettings(Command, tag="settings", kw_only=True):
+class ChangeSettings(Command, tag="settings", frozen=True, kw_only=True):
     """Host: other settings."""
 
     settings: TableSettings
 
 
-class Show(Command, tag="look", kw_only=True):
+class Show(Command, tag="look", frozen=True, kw_only=True):
     """Leader of a shared review (the host, after the end): look here with me."""
 
     step: Annotated[int, Meta(ge=0)]
@@ -378,13 +380,13 @@ class ClientMessage(Struct, frozen=True, kw_only=True, tag_field="t", forbid_unk
     """Base of what a client sends over the socket."""
 
 
-class Hello(ClientMessage, tag="hello", kw_only=True):
+class Hello(ClientMessage, tag="hello", frozen=True, kw_only=True):
     """I know the events up to `since` (0: none): send me the rest and the views."""
 
     since: Annotated[int, Meta(ge=0)] = 0
 
 
-class Cmd(ClientMessage, tag="cmd", kw_only=True):
+class Cmd(ClientMessage, tag="cmd", frozen=True, kw_only=True):
     id: Annotated[str, Meta(min_length=1, max_length=64)]
     v: Annotated[int, Meta(ge=0)]
     c: AnyCommand
@@ -433,11 +435,11 @@ class Me(Struct, frozen=True, kw_only=True):
     """null: no guest yet."""
 
 
-class NewGuest(Body, kw_only=True):
+class NewGuest(Body, frozen=True, kw_only=True):
     name: Name
 
 
-class SeatPlan(Body, kw_only=True):
+class SeatPlan(Body, frozen=True, kw_only=True):
     """Who sits where: "me" is the caller, also several times."""
 
     kind: Literal["me", "bot", "open"]
@@ -446,7 +448,7 @@ class SeatPlan(Body, kw_only=True):
     bot: BotSpec | None = None
 
 
-class NewTable(Body, kw_only=True):
+class NewTable(Body, frozen=True, kw_only=True):
     """`POST api/tables`."""
 
     game: Annotated[str, Meta(max_length=80)]
@@ -466,14 +468,14 @@ class Opened(Struct, frozen=True, kw_only=True):
     """Only where a program asked for one."""
 
 
-class JoinOpen(Body, kw_only=True):
+class JoinOpen(Body, frozen=True, kw_only=True):
     """`POST api/tables/{id}/join`: an open seat of a listed table (the first, or this one)."""
 
     name: Name
     seat: SeatNumber | None = None
 
 
-class JoinSecret(Body, kw_only=True):
+class JoinSecret(Body, frozen=True, kw_only=True):
     """`POST api/join`: the seat that a link carries. `token`: answer with a Bearer token for it."""
 
     secret: SecretText
@@ -481,9 +483,9 @@ class JoinSecret(Body, kw_only=True):
     token: bool = False
 
 
-class NewLink(Body, kw_only=True):
+class NewLink(Body, frozen=True, kw_only=True):
     """`POST api/tables/{id}/links`. invitation: to an open or bot's seat, by the host, works once.
-    resume: to one's own seat from another device, until revoked. token: a Bearer token for one's own seat, until revoked."""
+    resume: to one's own seat from another device; token: a Bearer token for it; both until revoked."""
 
     kind: Literal["invitation", "resume", "token"]
     seat: SeatNumber
@@ -497,7 +499,7 @@ class Link(Struct, frozen=True, kw_only=True):
     """For links: `/join#SECRET` below the base path."""
 
 
-class Revoke(Body, kw_only=True):
+class Revoke(Body, frozen=True, kw_only=True):
     """`POST api/tables/{id}/revoke`: all links and tokens of one's own seat end."""
 
     seat: SeatNumber
@@ -523,7 +525,7 @@ class Tables(Struct, frozen=True, kw_only=True):
     tables: tuple[TableSummary, ...]
 
 
-class Upload(Body, kw_only=True):
+class Upload(Body, frozen=True, kw_only=True):
     """`POST api/reviews`: a match file, to be reviewed like a finished table."""
 
     text: Annotated[str, Meta(min_length=1, max_length=2_000_000)]
@@ -555,7 +557,19 @@ class Replay(Struct, frozen=True, kw_only=True):
     outcome: Outcome | None
 
 
-class Branch(Body, kw_only=True):
+class Verified(Struct, frozen=True, kw_only=True):
+    """`GET api/tables/{id}/verify`, after the end: every draw made again from the revealed secret."""
+
+    fair: bool
+    draws: int
+    commitment: str
+    secret: str
+    nonces: tuple[str, ...]
+    reason: Message | None
+    """What does not fit, or why it can't be verified."""
+
+
+class Branch(Body, frozen=True, kw_only=True):
     """`POST api/tables/{id}/branch`: a new table that goes on from this step of a finished game."""
 
     step: Annotated[int, Meta(ge=0)]
@@ -572,5 +586,5 @@ class Health(Struct, frozen=True, kw_only=True):
 
 HTTP_BODIES: tuple[Any, ...] = (
     Refused, GameInfo, Me, NewGuest, NewTable, Opened, JoinOpen, JoinSecret, NewLink, Link, Revoke, Tables,
-    Upload, Replay, Branch, Health,
+    Upload, Replay, Branch, Verified, Health,
 )  # fmt: skip

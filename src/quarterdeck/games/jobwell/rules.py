@@ -22,7 +22,7 @@ from quarterdeck.core.contract import (
     Seat,
 )
 from quarterdeck.core.words import Message
-from quarterdeck.games.jobwell.components import FREELANCERS, GREY, KINDS, as_grey, sets_for
+from quarterdeck.games.jobwell.components import FREELANCERS, KINDS, MARKS, as_grey, coloured, sets_for
 from quarterdeck.games.jobwell.config import JobwellConfig
 from quarterdeck.games.jobwell.scoring import score
 from quarterdeck.games.jobwell.state import (
@@ -46,6 +46,7 @@ from quarterdeck.games.jobwell.state import (
 )
 from quarterdeck.games.jobwell.turns import TURNS, turned
 
+FIRST_SIGN = 0x21
 TAKE_DECK = Take("deck")
 TAKE_DISCARD = Take("discard")
 PUSH = Push()
@@ -109,7 +110,25 @@ class Jobwell(Game[State, JobwellView]):
             for row in table.values():
                 actions += row
         self.actions = tuple(actions)
-        self.observed = {choice: (number,) for number, choice in enumerate(actions)}
+        self._lay_out_observations()
+
+    def _lay_out_observations(self) -> None:
+        """One character an observation; `observations` reads them back."""
+        codes = [chr(FIRST_SIGN + number) for number in range(len(self.actions) + 6 + KINDS)]
+        self.observed = dict(zip(self.actions, codes, strict=False))
+        self._faces = codes[len(self.actions) :][:6]
+        self.light = codes[len(self.actions) + 6 :]
+        """The sign of a card that comes to light."""
+
+    def _saw_dice(self, values: tuple[int, ...]) -> str:
+        return "".join([self._faces[value - 1] for value in values])
+
+    def observations(self, seen: str) -> list[str]:
+        """What `Public.seen` recorded, in notation: choices, `die 4`, `card R1`."""
+        meanings = {sign: self.text.write(choice) for choice, sign in self.observed.items()}
+        meanings |= {sign: f"die {face}" for face, sign in enumerate(self._faces, 1)}
+        meanings |= {sign: f"card {MARKS[card]}" for card, sign in enumerate(self.light)}
+        return [meanings[sign] for sign in seen]
 
     # Pregame setup and round setup ---------------------------------------------------------------
 
@@ -131,7 +150,7 @@ class Jobwell(Game[State, JobwellView]):
                 passes=0,
                 dealt=(),
                 results=(),
-                seen=(),
+                seen="",
             )
         )
 
@@ -141,7 +160,7 @@ class Jobwell(Game[State, JobwellView]):
         assert isinstance(frame, FirstRoll)
         lowest = min(rolled.values)
         tied = tuple(seat for seat, value in zip(frame.seats, rolled.values, strict=True) if value == lowest)
-        public = replace(public, seen=public.seen + tuple(-value for value in rolled.values))
+        public = replace(public, seen=public.seen + self._saw_dice(rolled.values))
         if len(tied) > 1:
             again = tied if self.config.first_roll_ties == "tied" else frame.seats
             return State(replace(public, stack=(FirstRoll(again),)))
@@ -173,7 +192,7 @@ class Jobwell(Game[State, JobwellView]):
                 public,
                 stack=public.stack[:-1],
                 dice=rolled.values,
-                seen=public.seen + tuple(-value for value in rolled.values),
+                seen=public.seen + self._saw_dice(rolled.values),
             )
         )
 
@@ -192,7 +211,7 @@ class Jobwell(Game[State, JobwellView]):
                 known=dealt[queued:],
                 hidden=len(shuffle.order) - open_cards,
                 dealt=dealt,
-                seen=public.seen + tuple(-10 - card for card in dealt),
+                seen=public.seen + "".join([self.light[card] for card in dealt]),
             ),
             shuffle.order[open_cards:],
         )
@@ -213,7 +232,7 @@ class Jobwell(Game[State, JobwellView]):
         if public.passes == len(public.crew):
             return (PUSH,)  # everybody passed: the first to pass must Push
         key = (
-            public.squads[decision.by],
+            coloured(public.squads[decision.by]),
             len(public.queue),
             not public.known and not public.hidden,
             not public.discard,
@@ -229,7 +248,7 @@ class Jobwell(Game[State, JobwellView]):
         if not public.discard:
             offer.remove(TAKE_DISCARD)
         dice, slots = public.dice, len(public.queue)
-        cards = sorted({card for card in public.squads[seat] if card < GREY})
+        cards = coloured(public.squads[seat])
         for card in cards:
             offer += self._trades[card][:slots]
         for card in cards:
@@ -268,7 +287,7 @@ class Jobwell(Game[State, JobwellView]):
                 public,
                 stack=public.stack[:-1],
                 dice=turned(public.dice, die, value),
-                seen=(*public.seen, -value),
+                seen=public.seen + self._saw_dice((value,)),
             ),
             state.below,
         )

@@ -41,7 +41,7 @@ def take(game: Jobwell, state: State, seat: Seat, choice: Take) -> State:
 
 def push(game: Jobwell, state: State, seat: Seat, choice: Push) -> State:
     public = state.public
-    return _advance(game, state, seat, choice, public.squads, (*public.discard, as_grey(public.queue[0])))
+    return _advance(game, state, seat, choice, public.squads, public.discard + (as_grey(public.queue[0]),))
 
 
 def pass_(game: Jobwell, state: State, seat: Seat, choice: Pass) -> State:
@@ -137,10 +137,14 @@ def _advance(
         known = known[1:]
     elif below:
         queue += below[:1]
-        below, dealt, seen = _come_to_light(below, dealt, seen)
+        dealt += below[:1]
+        seen += game.light[below[0]]
+        below = below[1:]
     if below and not known and game.config.top_card_visible:
         known = below[:1]
-        below, dealt, seen = _come_to_light(below, dealt, seen)
+        dealt += known
+        seen += game.light[known[0]]
+        below = below[1:]
     after = Public(
         game.next_turn(public, seat),
         public.crew,
@@ -161,21 +165,15 @@ def _advance(
     return State(after, below) if queue else game.end_round(after)
 
 
-def _come_to_light(
-    below: tuple[int, ...], dealt: tuple[int, ...], seen: tuple[int, ...]
-) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Everybody sees the next card of the draw stack."""
-    card = below[0]
-    return below[1:], (*dealt, card), (*seen, -10 - card)
-
-
 def _with_card(squads: Squads, seat: Seat, card: int) -> Squads:
     squad = squads[seat]
-    more = tuple(sorted((*squad, card))) if squad and card < squad[-1] else (*squad, card)
-    return (*squads[:seat], more, *squads[seat + 1 :])
+    more = squad + (card,)
+    if squad and card < squad[-1]:
+        more = tuple(sorted(more))
+    return squads[:seat] + (more,) + squads[seat + 1 :]
 
 
 def _without_card(squads: Squads, seat: Seat, card: int) -> Squads:
-    squad = list(squads[seat])
-    squad.remove(card)
-    return (*squads[:seat], tuple(squad), *squads[seat + 1 :])
+    squad = squads[seat]
+    place = squad.index(card)
+    return squads[:seat] + (squad[:place] + squad[place + 1 :],) + squads[seat + 1 :]
