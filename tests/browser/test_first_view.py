@@ -15,7 +15,11 @@ FIRST_VIEW_BYTES = 200_000
 def test_first_view_is_small(new_page: NewPage) -> None:
     page = new_page()
     answers: list[Response] = []
-    page.on("response", answers.append)
+
+    def keep(answer: Response) -> None:
+        answers.append(answer)
+
+    page.on("response", keep)
     page.reload()
     page.get_by_role("article", name="Jobwell").wait_for()
     page.wait_for_load_state("networkidle")

@@ -24,7 +24,9 @@ def finished(new_page: NewPage) -> Page:
     return page
 
 
-def test_finished_match_is_replayed_verified_saved_opened_and_branched(finished: Page, tmp_path: Path) -> None:
+def test_finished_match_is_replayed_verified_saved_opened_and_branched(
+    finished: Page, tmp_path: Path
+) -> None:
     page = finished
     said = page.locator("#replay-said")
     expect(said).to_contain_text("Step 0 of")

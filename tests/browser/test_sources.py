@@ -25,7 +25,9 @@ def test_page_passes_its_own_checks(page_built: Path, script: str) -> None:
     environment = {**os.environ, "PATH": f"{binaries}{os.pathsep}{os.environ['PATH']}"}
     if not (WEB / "node_modules").is_dir():
         subprocess.run([npm, "ci"], cwd=WEB, env=environment, check=True, capture_output=True)
-    done = subprocess.run([npm, "run", script], cwd=WEB, env=environment, capture_output=True, text=True)
+    done = subprocess.run(
+        [npm, "run", script], cwd=WEB, env=environment, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -48,4 +50,4 @@ def test_cards_are_drawn_as_the_rules_have_them() -> None:
 def test_lock_file_names_no_download_address() -> None:
     lock = (WEB / "package-lock.json").read_text("utf-8")
     assert '"resolved"' not in lock
-    assert "http" not in "".join(line for line in lock.splitlines() if "funding" not in line and '"url"' not in line)
+    assert ".tgz" not in lock

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import probes
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.play import act, close_round, confirm, my_turn, play_now, set_pace
 from tests.server.harness import Server
@@ -23,7 +24,7 @@ def play_to_the_end(page: Page, action: str) -> None:
         move = page.get_by_role("group", name="Actions").get_by_role("button", name=action, exact=True)
         move.click()
         confirm(page)
-        page.wait_for_function("!document.querySelector('#main-action')?.matches('[aria-disabled=false]')")
+        page.wait_for_function(probes.MOVE_MADE)
     pytest.fail("the match did not end")
 
 
@@ -52,7 +53,7 @@ def test_selecting_is_not_yet_choosing(new_page: NewPage) -> None:
     expect(page.locator("#main-action")).to_have_text("Select, then confirm")
     page.get_by_role("button", name="Push", exact=True).click()
     page.locator("#main-action").click()
-    page.wait_for_function("document.querySelector('#main-action').textContent.includes('yet')")
+    page.wait_for_function(probes.ANSWERED)
     assert sum("choose" in frame for frame in sent) == 1
 
 
@@ -108,23 +109,24 @@ def test_taking_back_is_free_until_something_was_revealed(new_page: NewPage) -> 
 
 def test_phone_and_keyboard_alone_play_a_whole_match(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, has_touch=True)
-    page.locator("article").wait_for()
+    page.locator("article").first.wait_for()
     _tab_to(page, "Play now with bots")
     page.keyboard.press("Enter")
     page.locator("#main-action").wait_for()
     page.keyboard.press("m")
     page.get_by_role("dialog", name="Menu").wait_for()
-    _tab_to(page, "")
+    for _ in range(2):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
     page.keyboard.press("Escape")
     for _ in range(LONGEST_MATCH):
         if not my_turn(page):
             break
         page.keyboard.press("3")
-        page.wait_for_function(
-            "!document.querySelector('#turn') || document.querySelector('#main-action[aria-disabled=false]')"
-        )
+        page.wait_for_function(probes.SELECTED)
         page.keyboard.press("Enter")
-        page.wait_for_function("!document.querySelector('#main-action')?.matches('[aria-disabled=false]')")
+        page.wait_for_function(probes.MOVE_MADE)
     expect(page.locator("#end-title")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
@@ -172,7 +174,7 @@ def test_universal_board_plays_a_whole_match(new_page: NewPage) -> None:
             break
         page.get_by_role("button", name="Push the On Deck card").first.click()
         confirm(page)
-        page.wait_for_function("!document.querySelector('#main-action')?.matches('[aria-disabled=false]')")
+        page.wait_for_function(probes.MOVE_MADE)
     expect(page.locator("#end-title")).to_be_visible()
 
 
@@ -205,8 +207,13 @@ def test_two_people_meet_by_a_link(new_page: NewPage) -> None:
 
     for _ in range(4):
         mover = _who_moves(host, guest)
-        act(mover, "Pass" if mover.get_by_role("button", name="Pass", exact=True).get_attribute("aria-disabled") == "false" else "Push")
-        mover.wait_for_function("!document.querySelector('#turn') || document.querySelector('#main-action[aria-disabled=true]')")
+        act(
+            mover,
+            "Pass"
+            if mover.get_by_role("button", name="Pass", exact=True).get_attribute("aria-disabled") == "false"
+            else "Push",
+        )
+        mover.wait_for_function(probes.MOVE_MADE)
         host.wait_for_timeout(200)
 
     guest.keyboard.press("l")
@@ -280,7 +287,7 @@ def test_page_goes_on_after_the_server_was_killed(new_page: NewPage, server: Ser
     play_now(page)
     my_turn(page)
     act(page, "Hire")
-    page.wait_for_function("document.querySelector('#main-action').textContent.includes('yet') || document.querySelector('#turn')")
+    page.wait_for_function(probes.ANSWERED)
     server.kill()
     expect(page.get_by_role("alert")).to_contain_text("No connection")
     server.start()
@@ -289,4 +296,6 @@ def test_page_goes_on_after_the_server_was_killed(new_page: NewPage, server: Ser
     expect(page.locator(".mine li").first).to_be_visible()
     act(page, "Push")
     page.keyboard.press("l")
-    expect(page.get_by_role("dialog").locator("li.choice", has_text="Guest: Take the On Deck card")).to_have_count(1)
+    expect(
+        page.get_by_role("dialog").locator("li.choice", has_text="Guest: Take the On Deck card")
+    ).to_have_count(1)
