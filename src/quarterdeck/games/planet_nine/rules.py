@@ -322,12 +322,16 @@ class PlanetNine(Game[State, PlanetNineView]):
 
     @classmethod
     def configurations(cls, players: int | None = None) -> Iterable[PlanetNineConfig]:
-        """All fifty missions at every player count, and the challenge for three."""
+        """All fifty missions at every player count, and the challenge for three.
+
+        Mission 1 is what a configuration without a mission plays.
+        """
         counts = cls.player_counts if players is None else (players,)
         for count in counts:
             for challenge in (False, True) if count == 3 else (False,):
                 for mission in MISSIONS:
-                    yield PlanetNineConfig(players=count, mission=mission, challenge=challenge)
+                    number = None if mission == 1 else mission
+                    yield PlanetNineConfig(players=count, mission=number, challenge=challenge)
 
     @classmethod
     def readings(cls) -> Iterable[PlanetNineConfig]:
