@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Game, Mod
 from quarterdeck.core.view import View
 from quarterdeck.games.planet_nine import council, knowledge, play, preparation
 from quarterdeck.games.planet_nine.choices import AnyChoice, Deal, Drawn, Name, Uncover
-from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS, MISSIONS, ROCKET_4
+from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS, MISSIONS, ROCKET_4, Token
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.logbook import LogbookRules
 from quarterdeck.games.planet_nine.special import special_rule
@@ -68,6 +68,13 @@ class PlanetNine(Game[State, PlanetNineView]):
         """JARVIS's number among the members; -1 where it does not play."""
         self.humans = (1 << config.players) - 1
         self.no_tricks = (0,) * self.members
+        self.no_messages = (None,) * config.players
+        self.uneven = self.jarvis < 0 and len(self.deck.cards) % config.players > 0
+        """Whether a member gets one card more than the others."""
+        tokens: list[Token | Literal[""]] = [*self.mission.tokens]
+        tokens += [""] * (self.mission.tasks - len(tokens))
+        self.tokens = tuple(tokens)
+        """The token of each task in the order they are drawn."""
         self.agenda = self._agenda()
         vocabulary = Vocabulary(config, self.mission, self.deck, self.members)
         self.words = vocabulary
