@@ -20,19 +20,17 @@ class GreedyBot:
         self.game = game
         self.planner = planner_of(game)
         self.random = random.Random(seed)
+        self._weighed: tuple[Public, list[list[float]]] | None = None
 
     def choose(self, view: CrewDeckView, decision: Decision, choices: Sequence[Choice]) -> Choice:
         if len(choices) == 1 or view.own is None or view.seat is None:
             return choices[0]
         if decision.kind == "place":
             return self._place(view.own, view.public)
-        ships = self.ships(view.public)
-        scored = [(self.worth(view.public, ships, view.seat, choice), choice) for choice in choices]
+        public = view.public
+        scored = [(self.worth(public, public.ships, view.seat, choice), choice) for choice in choices]
         best = max(worth for worth, _ in scored)
         return self.random.choice([choice for worth, choice in scored if worth > best - 1e-9])
-
-    def ships(self, public: Public) -> tuple[Ship, ...]:
-        return public.ships
 
     def worth(self, public: Public, ships: tuple[Ship, ...], seat: int, choice: Choice) -> float:
         match choice:
@@ -53,19 +51,23 @@ class GreedyBot:
         self, public: Public, ships: tuple[Ship, ...], seat: int, kind: int, stack: int
     ) -> float:
         stacks = public.stacks
-        if stack == len(stacks):
-            stacks = stacks + ((kind,),)
-        else:
-            stacks = stacks[:stack] + (stacks[stack] + (kind,),) + stacks[stack + 1 :]
+        crew = stacks[stack] + (kind,) if stack < len(stacks) else (kind,)
         if self.game.config.solo:
+            stacks = stacks[:stack] + (crew,) + stacks[stack + 1 :]
             return max(self._solo_gain(public, ships, stacks, choice) for choice in range(3))
-        mine = max(self.crew_gain(public, ships[seat], crew) for crew in stacks)
-        rest = [
-            max(self.crew_gain(public, ship, crew) for crew in stacks)
-            for other, ship in enumerate(ships)
-            if other != seat
+        best = [
+            max([gain for at, gain in enumerate(gains) if at != stack] + [self.crew_gain(public, ship, crew)])
+            for ship, gains in zip(ships, self._gains(public, ships), strict=True)
         ]
-        return mine - sum(rest) / len(rest)
+        mine = best[seat]
+        return mine - (sum(best) - mine) / (len(best) - 1)
+
+    def _gains(self, public: Public, ships: tuple[Ship, ...]) -> list[list[float]]:
+        """What each stack would gain each ship as it stands."""
+        if self._weighed is None or self._weighed[0] is not public:
+            gains = [[self.crew_gain(public, ship, crew) for crew in public.stacks] for ship in ships]
+            self._weighed = public, gains
+        return self._weighed[1]
 
     # Phase 2: what is left when the bigger payers have chosen ------------------------------------
 

@@ -86,10 +86,27 @@ class Planner:
         if layout.room:
             best = self.stowed[kind] - OPEN_HOLD[rounds_left]
         free = self.hull.free(layout.mask)
-        while free:
-            bit = free & -free
-            free ^= bit
-            gain = self.marginal(layout, kind, bit)
+        colour, faction = self.colour[kind], self.faction[kind]
+        if colour >= WILD or faction >= WILD:
+            while free:
+                bit = free & -free
+                free ^= bit
+                gain = self.marginal(layout, kind, bit)
+                if gain > best:
+                    best, where = gain, bit
+            return best, where
+        points, beside, value = self.points, self.hull.beside, self.values[kind]
+        reds, humans = layout.colours[colour], layout.colours[WILD]
+        pilots, generalists = layout.factions[faction], layout.factions[WILD]
+        touching = free & (beside(reds | humans) | beside(pilots | generalists))
+        apart = free & ~touching
+        if apart and value > best:  # no set grows there
+            best, where = value, apart & -apart
+        base = value - points(reds, humans) - points(pilots, generalists)
+        while touching:
+            bit = touching & -touching
+            touching ^= bit
+            gain = base + points(reds | bit, humans) + points(pilots | bit, generalists)
             if gain > best:
                 best, where = gain, bit
         return best, where
