@@ -38,10 +38,11 @@ def check(
     kind = registry.game_type(game)
     counts = _split_counts(context.args) if players else []
     options = parse(kind, context.args[len(counts) :])
-    configs = list(_configs(kind, _counts(kind, [*(players or []), *counts]), every, options))
+    chosen = _counts(kind, [*(players or []), *counts])
+    configs = list(_configs(kind, chosen, every, options))
     path = registry.path_of(kind)
     if golden:
-        for count in _counts(kind, players):
+        for count in chosen:
             write_golden(registry.configure(kind, {"players": count}))
     failed = 0
     for report in _reports(path, configs, games, seed, jobs):
