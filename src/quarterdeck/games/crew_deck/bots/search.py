@@ -58,7 +58,7 @@ class SearchBot(GreedyBot):
     ) -> Choice:
         """The plays that look best at once are tried in imagined worlds, to the end of the round."""
         public = view.public
-        ranked = sorted(choices, key=lambda choice: -self.worth(public, public.ships, seat, choice))
+        ranked = sorted(choices, key=lambda choice: -self.worth(public, seat, choice))
         tried = ranked[: self.plays]
         if len(tried) == 1:
             return tried[0]
@@ -102,7 +102,7 @@ class SearchBot(GreedyBot):
             return options[
                 max(range(len(crews)), key=lambda at: outlook.value(public.recruits[by] + crews[at]))
             ]
-        return max(options, key=lambda option: self.worth(public, public.ships, by, option))
+        return max(options, key=lambda option: self.worth(public, by, option))
 
     # Phase 4 -------------------------------------------------------------------------------------
 
