@@ -25,6 +25,7 @@ class Line:
     def __init__(self, actor: Actor | None) -> None:
         self.actor = actor
         self.greeted = False
+        self.scene = True
         self.known = 0
         """The version the reader has, once all that is queued is read."""
         self.behind = False

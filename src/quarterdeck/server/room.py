@@ -177,7 +177,9 @@ class Room:
         """Every view this reader gets now."""
         seats = rulings.seats_of(self.table, line.actor)
         looks = line.looks_from(seats, self.may_watch(line.actor))
-        return [encode(views.view(self.table, line.actor, seat, line.known, here)) for seat in looks]
+        return [
+            encode(views.view(self.table, line.actor, seat, line.known, here, line.scene)) for seat in looks
+        ]
 
     def may_watch(self, actor: Actor | None) -> bool:
         return self.table.settings.spectators or rulings.is_host(self.table, actor)

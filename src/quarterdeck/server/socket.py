@@ -125,6 +125,7 @@ async def _handle(house: House, table: str, line: Line, data: str | bytes) -> No
     try:
         if isinstance(message, wire.Hello):
             since = message.since
+            line.scene = message.scene
             await room.do(lambda: room.hello(line, since))
         elif not line.greeted:
             line.send(wire.Nak(id=message.id, v=0, reason=Message("server.no.not_now")))
