@@ -37,13 +37,15 @@ class Line:
         return seats or ((None,) if spectators else ())
 
     def put(self, frame: bytes) -> None:
+        """Queues a view or notice; none once the reader is behind."""
         if self._queue.qsize() >= LONGEST_QUEUE:
             self.behind = True
         if not self.behind:
             self._queue.put_nowait(frame)
 
     def send(self, message: wire.FromServer) -> None:
-        self.put(encode(message))
+        """Queues an answer: the reader waits for it, however far behind."""
+        self._queue.put_nowait(encode(message))
 
     async def next(self) -> bytes:
         return await self._queue.get()
