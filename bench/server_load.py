@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import random
 import tempfile
 import time
@@ -51,6 +52,8 @@ class Load(Struct, frozen=True):
     p50_ms: float
     p99_ms: float
     kb_per_socket: float
+    cpu_ms_per_move: float
+    """Of the server's process: what a core could do if nothing else ran."""
 
 
 class Seat:
@@ -131,6 +134,11 @@ def memory_kb(pid: int) -> int:
     return 0
 
 
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def drive(server: Server, tables: int, seconds: float, rate: float) -> Load:
     ada = server.guest("Ada")
     headers = {"origin": ada.origin, "cookie": f"quarterdeck_guest={ada.http.cookies['quarterdeck_guest']}"}
@@ -145,6 +153,7 @@ async def drive(server: Server, tables: int, seconds: float, rate: float) -> Loa
     latencies: list[float] = []
     moving: set[asyncio.Task[Any]] = set()
     began = time.perf_counter()
+    used = cpu_seconds(server.process.pid)
     sent = 0
     while time.perf_counter() - began < seconds:
         task = asyncio.create_task(opened[sent % tables].move(rng))
@@ -155,11 +164,14 @@ async def drive(server: Server, tables: int, seconds: float, rate: float) -> Loa
         await asyncio.sleep(max(0.0, began + sent / rate - time.perf_counter()))
     await asyncio.wait_for(asyncio.gather(*moving), 30)
     took = time.perf_counter() - began
+    used = cpu_seconds(server.process.pid) - used
     for reader in readers:
         reader.cancel()
     latencies.sort()
     p50, p99 = (latencies[int(len(latencies) * part)] * 1000 for part in (0.5, 0.99))
-    return Load(sockets, len(latencies), len(latencies) / took, p50, p99, memory)
+    return Load(
+        sockets, len(latencies), len(latencies) / took, p50, p99, memory, 1000 * used / len(latencies)
+    )
 
 
 def measure(tables: int, seconds: float, rate: float) -> Load:

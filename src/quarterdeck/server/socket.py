@@ -85,7 +85,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], house: House, table: st
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await sending
         if line.greeted:
-            await _leave(await house.room(table), line)
+            with contextlib.suppress(Refused):
+                await _leave(await house.room(table), line)
 
 
 async def _leave(room: Room, line: Line) -> None:
