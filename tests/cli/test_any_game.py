@@ -19,7 +19,6 @@ GAMES = pytest.mark.parametrize(
         "tests.fixtures.salvage:Salvage",
         "tests.fixtures.skiff:Skiff",
         "tests.fixtures.regatta:Regatta",
-        "tests.fixtures.regatta:Regatta",
         "tests.toys:StonesGame",
     ],
     ids=lambda path: path.rpartition(":")[2].lower(),
