@@ -12,12 +12,14 @@ from rich.text import Text
 
 from quarterdeck.cli.screen import THEME
 from quarterdeck.cli.words import Language
-from quarterdeck.core.contract import Choice, Seat
+from quarterdeck.core.contract import Choice, Decision, Seat
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.text import Area, Item, Scene
 from quarterdeck.core.words import Message
 
 TITLE_WIDTH = 26
+SENTENCE = 40
+"""An item longer than this is no card but a sentence."""
 FEW = 20
 """Up to so many choices are listed by their labels, one a line where they are long."""
 
@@ -32,6 +34,10 @@ class Speaker:
 
     def __call__(self, message: Message | str) -> str:
         return self.game.text.catalogue.say(message, self.language, self.names)
+
+    def name(self, decision: Decision) -> str:
+        """Whose choice it is; a dummy hand has no name of its own here, the prompt says it."""
+        return self.names[decision.for_ if decision.for_ < len(self.names) else decision.by]
 
 
 def draw_scene(console: Console, scene: Scene, say: Speaker, own: Seat | None) -> None:
@@ -74,8 +80,11 @@ def _items(area: Area, say: Speaker) -> Text:
 
 def _chip(item: Item, say: Speaker) -> Text:
     style = item.tone if item.tone in THEME.styles else ""
+    text = say(item.text)
+    if len(text) > SENTENCE:
+        return Text(text, style)
     # A no-break space keeps a card's suit and number on one line.
-    return Text(f"[{say(item.text)}]".replace(" ", "\u00a0"), style)
+    return Text(f"[{text}]".replace(" ", "\u00a0"), style)
 
 
 def draw_choices(console: Console, game: AnyGame, choices: Sequence[Choice], say: Speaker) -> None:
