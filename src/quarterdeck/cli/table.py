@@ -17,7 +17,8 @@ from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.text import Area, Item, Scene
 from quarterdeck.core.words import Message
 
-TITLE_WIDTH = 26
+TITLE_WIDTH = 34
+"""Titles up to this long share a column with their items beside it."""
 SENTENCE = 40
 """An item longer than this is no card but a sentence."""
 FEW = 20
@@ -48,16 +49,16 @@ def draw_scene(console: Console, scene: Scene, say: Speaker, own: Seat | None) -
     titles = [
         Text(say(area.title), "title" if own is not None and area.seat == own else "") for area in scene.areas
     ]
+    narrow = max([len(title) for title in titles if len(title) <= TITLE_WIDTH], default=0)
     wide = max([len(title) for title in titles if len(title) > TITLE_WIDTH], default=0)
     for area, title in zip(scene.areas, titles, strict=True):
         items = _items(area, say)
-        if len(title) <= TITLE_WIDTH:
-            _row(console, title, TITLE_WIDTH, items)
-        elif wide + 1 + len(items) <= console.width:
-            _row(console, title, wide, items)
+        width = narrow if len(title) <= TITLE_WIDTH else wide
+        if width == narrow or wide + 1 + len(items) <= console.width:
+            _row(console, title, width, items)
         else:
             console.print(title)
-            console.print(Padding(items, (0, 0, 0, TITLE_WIDTH + 1), expand=False))
+            console.print(Padding(items, (0, 0, 0, narrow + 1), expand=False))
 
 
 def _title_style(area: Area, own: Seat | None) -> str:
