@@ -8,9 +8,21 @@ from typing import ClassVar, Final
 from msgspec.structs import replace
 
 from quarterdeck.core.chance import Source, below, shuffled
-from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Game, Mode, Nature, Outcome, Seat
+from quarterdeck.core.contract import (
+    CHANCE,
+    BotMaker,
+    Choice,
+    Decision,
+    Entry,
+    Game,
+    Mode,
+    Nature,
+    Outcome,
+    Seat,
+)
 from quarterdeck.core.view import View
 from quarterdeck.games.planet_nine import council, knowledge, play, preparation
+from quarterdeck.games.planet_nine.bots import Deckhand
 from quarterdeck.games.planet_nine.choices import AnyChoice, Deal, Drawn, Name, Uncover
 from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS, MISSIONS, ROCKET_4
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
@@ -304,6 +316,10 @@ class PlanetNine(Game[State, PlanetNineView]):
         if decision.kind == "vote":
             return YES_NO[1]
         return choices[0]
+
+    @classmethod
+    def bots(cls) -> Mapping[str, BotMaker]:
+        return {"deckhand": Deckhand}
 
     # Which configurations there are ----------------------------------------------------------------
 

@@ -1,0 +1,120 @@
+"""The deckhand: a crew member who plays by rules of thumb and a little imagination.
+
+For each card it could play it imagines a few tables that agree with all it has seen, lets everybody
+finish the trick sensibly, and takes the card after which the mission looks best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from quarterdeck.core.contract import Choice, Decision
+from quarterdeck.games.planet_nine.bots.outlook import Outlook
+from quarterdeck.games.planet_nine.bots.sight import Sight
+from quarterdeck.games.planet_nine.bots.situation import Situation
+from quarterdeck.games.planet_nine.bots.trick import TrickSense
+from quarterdeck.games.planet_nine.choices import Play, Take
+from quarterdeck.games.planet_nine.state import PlanetNineView
+
+if TYPE_CHECKING:
+    from quarterdeck.games.planet_nine.rules import PlanetNine
+
+WORLDS = 16
+
+
+class Deckhand:
+    """Answers every kind of decision from the view of its seat."""
+
+    def __init__(self, game: PlanetNine, seed: int) -> None:
+        self.game = game
+        self.random = Random(seed)
+
+    def choose(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        if decision.kind == "play":
+            return self.play(view, decision, choices)
+        if decision.kind == "draft":
+            return self.draft(view, decision, choices)
+        return choices[0]
+
+    def play(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        game, public = self.game, view.public
+        situation = Situation(game, public)
+        sight = Sight(game, view)
+        sense = TrickSense(situation)
+        outlook = Outlook(situation)
+        worlds = [sight.hands(self.random) for _ in range(WORLDS)]
+        member = decision.for_
+        clockwise = game.clockwise(public)
+        to_play = []
+        for _ in range(game.members - 1 - len(public.table)):
+            to_play.append(clockwise[to_play[-1] if to_play else member])
+        trick = 0
+        for card in public.table:
+            trick |= 1 << card
+        led = game.deck.suit[public.table[0]] if public.table else -1
+        best_choice, best_value = choices[0], -1.0
+        for choice in choices:
+            assert isinstance(choice, Play)
+            card = choice.card
+            if led < 0:
+                best, best_by, suit = card, member, game.deck.suit[card]
+            else:
+                best, best_by, suit = public.best, public.best_by, led
+                if game.deck.beaten_by[best] >> card & 1:
+                    best, best_by = card, member
+            total = 0.0
+            for hands in worlds:
+                total += self.worth(sense, outlook, hands, to_play, trick | 1 << card, best, best_by, suit)
+            total += 0.001 * self.random.random()
+            if total > best_value:
+                best_choice, best_value = choice, total
+        return best_choice
+
+    def worth(
+        self,
+        sense: TrickSense,
+        outlook: Outlook,
+        hands: Sequence[int],
+        to_play: Sequence[int],
+        trick: int,
+        best: int,
+        best_by: int,
+        led: int,
+    ) -> float:
+        situation = sense.situation
+        trick, best, winner = sense.finish(hands, to_play, trick, best, best_by, led)
+        done = trick & situation.open
+        if done:
+            if done & ~situation.tasks_of[winner]:
+                return 0.0
+            left = situation.open & ~done
+            if situation.blocked(left) & 0:
+                return 0.0
+            for card, earlier in situation.before.items():
+                if done >> card & 1 and earlier & left:
+                    return 0.0
+            if not left:
+                return 1.0
+        else:
+            left = situation.open
+        return outlook.value([hand & ~trick for hand in hands], winner, left)
+
+    def draft(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        game, public = self.game, view.public
+        sight = Sight(game, view)
+        worlds = [sight.hands(self.random) for _ in range(WORLDS)]
+        best_choice, best_value = choices[0], -1.0
+        for choice in choices:
+            assert isinstance(choice, Take)
+            tasks = tuple(
+                type(task)(task.card, task.token, decision.for_) if task.card == choice.card else task
+                for task in public.tasks
+            )
+            mine = tuple(task for task in tasks if task.card == choice.card)
+            outlook = Outlook(Situation(game, public, mine))
+            value = sum(outlook.value(hands, public.commander, 1 << choice.card) for hands in worlds)
+            if value > best_value:
+                best_choice, best_value = choice, value
+        return best_choice
