@@ -11,11 +11,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from quarterdeck.core.contract import Choice, Decision
+from quarterdeck.games.planet_nine.bots.draft import draft
+from quarterdeck.games.planet_nine.bots.messages import message
 from quarterdeck.games.planet_nine.bots.outlook import Outlook
 from quarterdeck.games.planet_nine.bots.sight import Sight
 from quarterdeck.games.planet_nine.bots.situation import Situation
 from quarterdeck.games.planet_nine.bots.trick import TrickSense
-from quarterdeck.games.planet_nine.choices import Play, Take
+from quarterdeck.games.planet_nine.choices import Play
 from quarterdeck.games.planet_nine.state import PlanetNineView
 
 if TYPE_CHECKING:
@@ -36,6 +38,8 @@ class Deckhand:
             return self.play(view, decision, choices)
         if decision.kind == "draft":
             return self.draft(view, decision, choices)
+        if decision.kind == "briefing":
+            return message(self.game, view, choices)
         return choices[0]
 
     def play(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
@@ -102,19 +106,4 @@ class Deckhand:
         return outlook.value([hand & ~trick for hand in hands], winner, left)
 
     def draft(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
-        game, public = self.game, view.public
-        sight = Sight(game, view)
-        worlds = [sight.hands(self.random) for _ in range(WORLDS)]
-        best_choice, best_value = choices[0], -1.0
-        for choice in choices:
-            assert isinstance(choice, Take)
-            tasks = tuple(
-                type(task)(task.card, task.token, decision.for_) if task.card == choice.card else task
-                for task in public.tasks
-            )
-            mine = tuple(task for task in tasks if task.card == choice.card)
-            outlook = Outlook(Situation(game, public, mine))
-            value = sum(outlook.value(hands, public.commander, 1 << choice.card) for hands in worlds)
-            if value > best_value:
-                best_choice, best_value = choice, value
-        return best_choice
+        return draft(self.game, view, decision.for_, choices, self.random)
