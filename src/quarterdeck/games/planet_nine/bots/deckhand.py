@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.planet_nine.bots.draft import draft
 from quarterdeck.games.planet_nine.bots.messages import message
-from quarterdeck.games.planet_nine.bots.outlook import Outlook
+from quarterdeck.games.planet_nine.bots.prospects import Prospects
 from quarterdeck.games.planet_nine.bots.sight import Sight
 from quarterdeck.games.planet_nine.bots.situation import Situation
 from quarterdeck.games.planet_nine.bots.trick import TrickSense
@@ -47,7 +47,7 @@ class Deckhand:
         situation = Situation(game, public)
         sight = Sight(game, view)
         sense = TrickSense(situation)
-        outlook = Outlook(situation)
+        prospects = Prospects(situation)
         worlds = [sight.hands(self.random) for _ in range(WORLDS)]
         member = decision.for_
         clockwise = game.clockwise(public)
@@ -70,40 +70,12 @@ class Deckhand:
                     best, best_by = card, member
             total = 0.0
             for hands in worlds:
-                total += self.worth(sense, outlook, hands, to_play, trick | 1 << card, best, best_by, suit)
+                seen = sense.finish(hands, to_play, trick | 1 << card, best, best_by, suit)
+                total += prospects.after(hands, *seen)
             total += 0.001 * self.random.random()
             if total > best_value:
                 best_choice, best_value = choice, total
         return best_choice
-
-    def worth(
-        self,
-        sense: TrickSense,
-        outlook: Outlook,
-        hands: Sequence[int],
-        to_play: Sequence[int],
-        trick: int,
-        best: int,
-        best_by: int,
-        led: int,
-    ) -> float:
-        situation = sense.situation
-        trick, best, winner = sense.finish(hands, to_play, trick, best, best_by, led)
-        done = trick & situation.open
-        if done:
-            if done & ~situation.tasks_of[winner]:
-                return 0.0
-            left = situation.open & ~done
-            if situation.blocked(left) & 0:
-                return 0.0
-            for card, earlier in situation.before.items():
-                if done >> card & 1 and earlier & left:
-                    return 0.0
-            if not left:
-                return 1.0
-        else:
-            left = situation.open
-        return outlook.value([hand & ~trick for hand in hands], winner, left)
 
     def draft(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
         return draft(self.game, view, decision.for_, choices, self.random)

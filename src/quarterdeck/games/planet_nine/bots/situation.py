@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quarterdeck.games.planet_nine.components import ARROWS, NUMBERS, OMEGA, PINK
 from quarterdeck.games.planet_nine.state import Public, Task
+from quarterdeck.games.tricks.cards import cards_in
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
@@ -50,6 +51,8 @@ class Situation:
             earlier = earlier_tasks(task, pending)
             if earlier:
                 self.before[task.card] = earlier
+        for card in cards_in(self.pink):
+            self.owner[card] = self.chosen
         self.simple = self.special in ("", "silence", "draw", "swap", "move")
         """Whether tasks are all there is to judge."""
 
