@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from quarterdeck.core.contract import Choice, Decision
+from quarterdeck.games.planet_nine.bots.counsel import Counsel
 from quarterdeck.games.planet_nine.bots.draft import draft
 from quarterdeck.games.planet_nine.bots.messages import message
 from quarterdeck.games.planet_nine.bots.prospects import Prospects
@@ -18,12 +19,15 @@ from quarterdeck.games.planet_nine.bots.sight import Sight
 from quarterdeck.games.planet_nine.bots.situation import Situation
 from quarterdeck.games.planet_nine.bots.trick import TrickSense
 from quarterdeck.games.planet_nine.choices import Play
-from quarterdeck.games.planet_nine.state import PlanetNineView
+from quarterdeck.games.planet_nine.state import PlanetNineView, Public
+from quarterdeck.games.planet_nine.vocabulary import YES_NO
+from quarterdeck.games.tricks.cards import set_of
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
-WORLDS = 16
+WORLDS: Final = 16
+"""How many tables are imagined before a card is played."""
 
 
 class Deckhand:
@@ -34,48 +38,74 @@ class Deckhand:
         self.random = Random(seed)
 
     def choose(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
-        if decision.kind == "play":
+        kind = decision.kind
+        if kind == "play":
             return self.play(view, decision, choices)
-        if decision.kind == "draft":
-            return self.draft(view, decision, choices)
-        if decision.kind == "briefing":
+        if kind == "briefing":
             return message(self.game, view, choices)
-        return choices[0]
+        if kind == "draft":
+            return draft(self.game, view, decision.for_, choices, self.random)
+        counsel = Counsel(self.game, view, self.random)
+        if kind == "poll":
+            return counsel.answer(decision, choices)
+        if kind in ("name", "assign"):
+            return counsel.name(choices)
+        if kind == "prefer":
+            return counsel.prefer(decision, choices)
+        if kind == "wish":
+            return counsel.wish(decision, choices)
+        if kind == "propose":
+            return counsel.propose(decision, choices)
+        if kind == "vote":
+            return YES_NO[0] if counsel.agrees() else YES_NO[1]
+        if kind == "pass":
+            return counsel.give(decision, choices)
+        return self.game.fallback(view, decision, choices)
 
     def play(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
-        game, public = self.game, view.public
-        situation = Situation(game, public)
-        sight = Sight(game, view)
-        sense = TrickSense(situation)
-        prospects = Prospects(situation)
-        worlds = [sight.hands(self.random) for _ in range(WORLDS)]
-        member = decision.for_
-        clockwise = game.clockwise(public)
-        to_play = []
-        for _ in range(game.members - 1 - len(public.table)):
-            to_play.append(clockwise[to_play[-1] if to_play else member])
-        trick = 0
-        for card in public.table:
-            trick |= 1 << card
-        led = game.deck.suit[public.table[0]] if public.table else -1
-        best_choice, best_value = choices[0], -1.0
+        """The card after which the mission looks best on the imagined tables."""
+        public, random = view.public, self.random
+        situation = Situation(self.game, public)
+        prospects, sense = Prospects(situation), TrickSense(situation)
+        sight = Sight(self.game, view)
+        worlds = [sight.hands(random) for _ in range(WORLDS)]
+        playable = self._playable(public, worlds)
+        to_play = self._after(public, decision.for_)
+        best_choice, most = choices[0], -1.0
         for choice in choices:
             assert isinstance(choice, Play)
-            card = choice.card
-            if led < 0:
-                best, best_by, suit = card, member, game.deck.suit[card]
-            else:
-                best, best_by, suit = public.best, public.best_by, led
-                if game.deck.beaten_by[best] >> card & 1:
-                    best, best_by = card, member
-            total = 0.0
-            for hands in worlds:
-                seen = sense.finish(hands, to_play, trick | 1 << card, best, best_by, suit)
-                total += prospects.after(hands, *seen)
-            total += 0.001 * self.random.random()
-            if total > best_value:
-                best_choice, best_value = choice, total
+            trick, best, winner, led = self._with(public, decision.for_, choice.card)
+            value = 0.001 * random.random()
+            for hands, open_hands in zip(worlds, playable, strict=True):
+                finished = sense.finish(open_hands, to_play, trick, best, winner, led)
+                value += prospects.after(hands, *finished)
+            if value > most:
+                best_choice, most = choice, value
         return best_choice
 
-    def draft(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
-        return draft(self.game, view, decision.for_, choices, self.random)
+    def _playable(self, public: Public, worlds: list[list[int]]) -> list[list[int]]:
+        """The cards each member may play: of JARVIS's only the open ones."""
+        if public.jarvis is None:
+            return worlds
+        up = set_of(card for card in public.jarvis.up if card >= 0)
+        return [[*hands[:-1], up] for hands in worlds]
+
+    def _after(self, public: Public, member: int) -> list[int]:
+        """Who still plays to this trick after a member."""
+        clockwise = self.game.clockwise(public)
+        order: list[int] = []
+        for _ in range(self.game.members - 1 - len(public.table)):
+            member = clockwise[member]
+            order.append(member)
+        return order
+
+    def _with(self, public: Public, member: int, card: int) -> tuple[int, int, int, int]:
+        """The trick with this card added: its cards, the best one, whose it is, the suit led."""
+        deck = self.game.deck
+        if not public.table:
+            return 1 << card, card, member, deck.suit[card]
+        trick = set_of(public.table) | 1 << card
+        led = deck.suit[public.table[0]]
+        if deck.beaten_by[public.best] >> card & 1:
+            return trick, card, member, led
+        return trick, public.best, public.best_by, led
