@@ -28,7 +28,7 @@ from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS, MISSIONS, R
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.logbook import LogbookRules
 from quarterdeck.games.planet_nine.special import special_rule
-from quarterdeck.games.planet_nine.state import SAW_PLAY, Own, PlanetNineView, Public, State, saw
+from quarterdeck.games.planet_nine.state import SAW_PLAY, SAW_READY, Own, PlanetNineView, Public, State, saw
 from quarterdeck.games.planet_nine.text import PlanetNineText
 from quarterdeck.games.planet_nine.vocabulary import READY, YES_NO, Vocabulary
 from quarterdeck.games.tricks.cards import cards_in
@@ -94,6 +94,8 @@ class PlanetNine(Game[State, PlanetNineView]):
             tuple((saw(SAW_PLAY, member, card),) for card in range(len(self.deck.suit)))
             for member in range(self.members)
         )
+        self.saw_ready = tuple((saw(SAW_READY, seat),) for seat in range(self.members))
+        self.beaten_by = self.deck.beaten_by
         order = tuple((seat + 1) % self.members for seat in range(self.members))
         self.next_bits = tuple(1 << seat for seat in order)
         self._order = order
@@ -390,11 +392,16 @@ def _draw(source: Source, cards: list[int], count: int) -> tuple[int, ...]:
 
 def _plays(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
     """Follow suit if you can; JARVIS has only its open cards."""
-    public = state.public
     member = decision.for_
-    hand = state.own[member].hand if member < len(state.own) else open_cards(public)
-    table = public.table
-    return game.words.plays.following(hand, game.deck.suit[table[0]] if table else -1)
+    hand = state.own[member].hand if member != game.jarvis else open_cards(state.public)
+    table = state.public.table
+    plays = game.words.plays
+    if table:
+        led = game.deck.suit[table[0]]
+        bits = hand >> plays.shift[led] & plays.full[led]
+        if bits:
+            return plays.rows[led][bits]
+    return plays.of(hand)
 
 
 def open_cards(public: Public) -> int:
