@@ -40,10 +40,11 @@ class Counsel:
 
     def answer(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
         """Yes (or good) from whoever suits the role or the task better than the others on average."""
-        members = range(self.game.members)
-        fit = [self.fitness(member) for member in members]
-        others = sum(fit) - fit[decision.for_]
-        return choices[0] if fit[decision.for_] * (len(fit) - 1) >= others else choices[1]
+        game, me = self.game, decision.for_
+        distribution = game.mission.assignment == "distribution"
+        asked = range(game.members) if distribution else game.candidates(self.public)
+        others = [self.fitness(member) for member in asked if member != me]
+        return choices[0] if self.fitness(me) * len(others) >= sum(others) else choices[1]
 
     def name(self, choices: Sequence[Choice]) -> Choice:
         """The member who suits best, those preferred who said yes."""

@@ -26,8 +26,8 @@ from quarterdeck.games.tricks.cards import set_of
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
-WORLDS: Final = 16
-"""How many tables are imagined before a card is played."""
+STAGES: Final = ((6, 4), (12, 1))
+"""How many tables are imagined before a card is played, and how many cards are looked at further."""
 
 
 class Deckhand:
@@ -63,25 +63,47 @@ class Deckhand:
         return self.game.fallback(view, decision, choices)
 
     def play(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
-        """The card after which the mission looks best on the imagined tables."""
-        public, random = view.public, self.random
+        """The card after which the mission looks best: all at a glance, the best few with more care."""
+        public, random, member = view.public, self.random, decision.for_
         situation = Situation(self.game, public)
         prospects, sense = Prospects(situation), TrickSense(situation)
         sight = Sight(self.game, view)
-        worlds = [sight.hands(random) for _ in range(WORLDS)]
-        playable = self._playable(public, worlds)
-        to_play = self._after(public, decision.for_)
-        best_choice, most = choices[0], -1.0
-        for choice in choices:
-            assert isinstance(choice, Play)
-            trick, best, winner, led = self._with(public, decision.for_, choice.card)
-            value = 0.001 * random.random()
-            for hands, open_hands in zip(worlds, playable, strict=True):
-                finished = sense.finish(open_hands, to_play, trick, best, winner, led)
-                value += prospects.after(hands, *finished)
-            if value > most:
-                best_choice, most = choice, value
-        return best_choice
+        to_play = self._after(public, member)
+        usual = self._usual(sense, public, member, to_play, choices)
+        values = [
+            (0.001 * (random.random() + (choice.card == usual)), choice)
+            for choice in choices
+            if isinstance(choice, Play)
+        ]
+        for count, kept in STAGES:
+            worlds = [sight.hands(random) for _ in range(count)]
+            playable = self._playable(public, worlds)
+            looked = []
+            for value, choice in values:
+                seen = value
+                trick, best, winner, led = self._with(public, member, choice.card)
+                for hands, open_hands in zip(worlds, playable, strict=True):
+                    finished = sense.finish(open_hands, to_play, trick, best, winner, led)
+                    seen += prospects.after(hands, *finished)
+                looked.append((seen, choice))
+            looked.sort(key=lambda entry: entry[0], reverse=True)
+            values = looked[:kept]
+        return values[0][1]
+
+    def _usual(
+        self,
+        sense: TrickSense,
+        public: Public,
+        member: int,
+        to_play: Sequence[int],
+        choices: Sequence[Choice],
+    ) -> int:
+        """What the rules of thumb would follow with: it decides where everything looks alike."""
+        if not public.table:
+            return -1
+        legal = set_of(choice.card for choice in choices if isinstance(choice, Play))
+        trick = set_of(public.table)
+        return sense.follow(member, legal, trick, public.best, public.best_by, to_play, len(to_play))
 
     def _playable(self, public: Public, worlds: list[list[int]]) -> list[list[int]]:
         """The cards each member may play: of JARVIS's only the open ones."""

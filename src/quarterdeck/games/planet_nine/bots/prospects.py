@@ -185,7 +185,8 @@ def _split(view: Prospects, hands: Hands, trick: Trick) -> float:
     to_win = 4 - trick.number
     risks = view.losing(hands, first)
     if to_win > 0:
-        value *= min(1.0, (view.strength(hands, first) + 0.3) / (to_win + 0.3)) ** 2
+        enough = min(1.0, (view.strength(hands, first) + 0.3) / (to_win + 0.3))
+        value *= enough * enough
         value *= _none_wins(risks[to_win:]) ** 0.5
     else:
         value *= _none_wins(risks)
@@ -243,7 +244,7 @@ def _rockets(view: Prospects, hands: Hands, trick: Trick) -> float:
         each = 0.95 if alone else 0.85 if void else 0.7
         if hand == mine and not alone:
             each = 0.5
-        value *= each ** mine.bit_count()
+        value *= float(each ** mine.bit_count())
     return value
 
 
