@@ -1,0 +1,74 @@
+"""The task cards and missions, read from their tables."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from msgspec import Struct
+
+from quarterdeck.games.deep_sea.cards import selection
+from quarterdeck.games.deep_sea.kinds import CREWS, KINDS, Crew, Kind
+
+_FOLDER = files("quarterdeck.games.deep_sea")
+
+
+class Task(Struct, frozen=True):
+    """A task card."""
+
+    number: int
+    """Its place in the table; choices and states speak of tasks by number."""
+    id: str
+    kind: str
+    parameters: Mapping[str, Any]
+    difficulty: tuple[int, int, int]
+    """For 3, 4 and 5 seats."""
+    difficulty_german: tuple[int, int, int]
+    """As printed on the German cards."""
+    redeal: tuple[int, ...]
+    """Deal again if one hand holds all the cards of one of these sets."""
+    captain: bool
+    """Whether the captain may own it."""
+
+    def judge(self, crew: Crew) -> Kind:
+        """The way this card is judged in a crew of this size."""
+        kind: Kind = KINDS[self.kind](crew, **self.parameters)
+        return kind
+
+
+def _read_tasks() -> tuple[Task, ...]:
+    table = tomllib.loads((_FOLDER / "tasks.toml").read_text("utf-8"))["task"]
+    return tuple(_read_task(number, dict(row)) for number, row in enumerate(table))
+
+
+def _read_task(number: int, row: dict[str, Any]) -> Task:
+    difficulty = tuple(row.pop("difficulty"))
+    return Task(
+        number,
+        row.pop("id"),
+        row.pop("kind"),
+        difficulty=difficulty,
+        difficulty_german=tuple(row.pop("difficulty_german", difficulty)),
+        redeal=tuple(map(selection, row.pop("redeal", ()))),
+        captain=row.pop("captain", True),
+        parameters=row,
+    )
+
+
+TASKS: Final = _read_tasks()
+TASK: Final[Mapping[str, Task]] = {task.id: task for task in TASKS}
+
+
+@cache
+def judges(seats: int) -> tuple[Kind, ...]:
+    """How each task, by number, is judged with so many seats."""
+    return tuple(task.judge(CREWS[seats]) for task in TASKS)
+
+
+def difficulties(seats: int, german: bool = False) -> tuple[int, ...]:
+    """Each task's difficulty, by number, with so many seats."""
+    place = seats - 3
+    return tuple((task.difficulty_german if german else task.difficulty)[place] for task in TASKS)
