@@ -16,6 +16,10 @@ from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.core.words import Catalogue, Message
 
 
+CORE = Catalogue.load("quarterdeck.core")
+"""Texts that every game's catalogue stands on."""
+
+
 class Item(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A card, die, token or figure on the table."""
 
