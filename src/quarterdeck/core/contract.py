@@ -9,7 +9,7 @@ a seat see, how did it end.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -127,10 +127,9 @@ class Guide(Protocol):
         """A quick, sensible choice for play-outs."""
 
 
-class BotMaker(Protocol):
-    """Makes a bot; keyword options are parsed from `name:option=value` by their annotations."""
-
-    def __call__(self, game: Any, seed: int, **options: Any) -> Bot[Any]: ...
+BotMaker: TypeAlias = Callable[..., Bot[Any]]
+"""Makes a bot from `(game, seed, *, options)`; options are parsed from `name:option=value` by their
+annotations."""
 
 
 class Game(ABC, Generic[S, V]):

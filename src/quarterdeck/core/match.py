@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Generic, Protocol, TypeVar
 
 from quarterdeck.core.chance import Source
@@ -119,9 +120,7 @@ class Match(Generic[S, V]):
         if index is None or any(entry.by != seat for entry in self.log[index:]):
             return False
         states = [*self._earlier[index:], self.state]
-        return not any(
-            self.game.reveals(before, after) for before, after in zip(states, states[1:], strict=False)
-        )
+        return not any(self.game.reveals(before, after) for before, after in pairwise(states))
 
     def shown(self, index: int, seat: Seat | None) -> bool:
         """Whether a seat sees the choice of a log line."""

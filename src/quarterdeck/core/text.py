@@ -15,7 +15,6 @@ from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Game, Sea
 from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.core.words import Catalogue, Message
 
-
 CORE = Catalogue.load("quarterdeck.core")
 """Texts that every game's catalogue stands on."""
 

@@ -40,15 +40,17 @@ class Catalogue:
     def load(cls, package: str) -> Catalogue:
         """Reads `messages/en.toml` and `messages/de.toml` of a package."""
         folder = files(package) / "messages"
-        return cls({
-            language: dict(_flatten(tomllib.loads((folder / f"{language}.toml").read_text("utf-8"))))
-            for language in LANGUAGES
-        })
+        return cls(
+            {
+                language: dict(_flatten(tomllib.loads((folder / f"{language}.toml").read_text("utf-8"))))
+                for language in LANGUAGES
+            }
+        )
 
     def __or__(self, other: Catalogue) -> Catalogue:
-        return Catalogue({
-            language: {**self.texts[language], **other.texts[language]} for language in LANGUAGES
-        })
+        return Catalogue(
+            {language: {**self.texts[language], **other.texts[language]} for language in LANGUAGES}
+        )
 
     def say(self, message: Message | str, language: str = "en", names: Sequence[str] = ()) -> str:
         """The text; a missing key is an error, not a blank. `names` are the players' by seat."""

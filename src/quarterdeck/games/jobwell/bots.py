@@ -60,9 +60,7 @@ class GreedyBot:
         if stack and len(stack) == 2 and game.pending(state)[0].kind == "reroll":
             rolls = game.outcomes(state) or ()
             chance = game.pending(state)[0]
-            return sum(
-                odds * self.leaf(game.apply(state, chance, roll), seat) for roll, odds in rolls
-            )
+            return sum(odds * self.leaf(game.apply(state, chance, roll), seat) for roll, odds in rolls)
         return self.leaf(state, seat)
 
     def leaf(self, state: State, seat: Seat) -> float:
@@ -94,7 +92,10 @@ class JobwellGuide:
         public = state.public
         tokens = public.tokens
         most = max(tokens)
-        values = [0.5 + 0.12 * (2 * count - most - max(_others(tokens, seat))) / 2 for seat, count in enumerate(tokens)]
+        values = [
+            0.5 + 0.12 * (2 * count - most - max(_others(tokens, seat))) / 2
+            for seat, count in enumerate(tokens)
+        ]
         if public.dice and public.queue:
             scores = self.game.round_scores(public)
             for place, seat in enumerate(public.crew):

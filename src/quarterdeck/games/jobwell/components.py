@@ -6,6 +6,7 @@ Several sets may be in play, so two cards can have the same number.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -39,9 +40,7 @@ GREY: Final = KINDS
 SUIT_OF: Final = tuple(SUITS.index(card.suit) for card in FREELANCERS) + (SUITS.index("grey"),) * KINDS
 """Suit by card number: a grey card's old suit is gone."""
 FACES_OF: Final = tuple(card.faces for card in FREELANCERS) * 2
-MARKS: Final = tuple(card.mark for card in FREELANCERS) + tuple(
-    "g" + card.mark[1:] for card in FREELANCERS
-)
+MARKS: Final = tuple(card.mark for card in FREELANCERS) + tuple("g" + card.mark[1:] for card in FREELANCERS)
 """Short marks by card number. Grey 4/6 exists twice in a set and looks the same from the back."""
 
 
@@ -52,6 +51,12 @@ def is_grey(card: int) -> bool:
 def as_grey(card: int) -> int:
     """The card turned grey side up; grey never turns back within a round."""
     return card if card >= GREY else card + GREY
+
+
+@lru_cache(maxsize=100_000)
+def coloured(squad: tuple[int, ...]) -> tuple[int, ...]:
+    """The different cards of a squadron that still show their colour: what an action may cost."""
+    return tuple(sorted({card for card in squad if card < GREY}))
 
 
 def sets_for(players: int) -> int:

@@ -16,11 +16,10 @@ class JobwellConfig(Config, frozen=True, kw_only=True):
     round_cap: Annotated[
         int, Meta(ge=1, le=500, description="Rounds after which those with the most tokens share the win")
     ] = 50
-    top_card_visible: Annotated[
-        bool, Meta(description="The top card of the draw stack lies open")
-    ] = True
+    top_card_visible: Annotated[bool, Meta(description="The top card of the draw stack lies open")] = True
     take_discard_slides: Annotated[
-        bool, Meta(description="Taking from the discard stack also pushes the On Deck card and slides the queue")
+        bool,
+        Meta(description="Taking from the discard stack also pushes the On Deck card"),
     ] = False
     empty_squad_no_grey_bonus: Annotated[
         bool, Meta(description="An empty squadron scores the point for having no grey card")
@@ -29,7 +28,8 @@ class JobwellConfig(Config, frozen=True, kw_only=True):
         bool, Meta(description="Set may choose the value that the die already shows")
     ] = True
     first_roll_ties: Annotated[
-        Literal["tied", "all"], Meta(description="Who rolls again when the lowest roll for first player is tied")
+        Literal["tied", "all"],
+        Meta(description="Who rolls again when the lowest first roll is tied"),
     ] = "tied"
     extra_round: Annotated[
         Literal["everyone", "tied"], Meta(description="Who plays the additional round after a tie at the top")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ from quarterdeck.core.contract import (
     Seat,
 )
 from quarterdeck.core.words import Message
-from quarterdeck.games.jobwell.components import FREELANCERS, GREY, KINDS, as_grey, sets_for
+from quarterdeck.games.jobwell.components import FREELANCERS, KINDS, MARKS, as_grey, coloured, sets_for
 from quarterdeck.games.jobwell.config import JobwellConfig
 from quarterdeck.games.jobwell.scoring import score
 from quarterdeck.games.jobwell.state import (
@@ -44,12 +44,13 @@ from quarterdeck.games.jobwell.state import (
     Trade,
     Turn,
 )
+from quarterdeck.games.jobwell.turns import TURNS, turned
 
+FIRST_SIGN = 0x21
 TAKE_DECK = Take("deck")
 TAKE_DISCARD = Take("discard")
 PUSH = Push()
 PASS = Pass()
-ROLLS = {(value,): Rolled((value,)) for value in range(1, 7)}
 
 
 class Jobwell(Game[State, JobwellView]):
@@ -73,14 +74,15 @@ class Jobwell(Game[State, JobwellView]):
         players = config.players
         self._seats = tuple(range(players))
         self._turns = tuple((Turn(seat),) for seat in self._seats)
-        self._rerolls = tuple(Reroll(die) for die in self._seats)
+        self.rerolls = tuple((Reroll(die),) for die in self._seats)
         self._decisions = {seat: (Decision("turn", seat, seat),) for seat in self._seats}
         self._chances = {
             kind: (Decision(kind, CHANCE, CHANCE, "chance"),)
             for kind in ("first_roll", "dice", "shuffle", "reroll")
         }
+        self._decks = [tuple(sorted(self.kinds * sets)) for sets in range(sets_for(players) + 1)]
         self._lay_out_choices(players)
-        self._offers: dict[tuple[int, int, bool, bool, tuple[int, ...]], tuple[Choice, ...]] = {}
+        self._offers: dict[object, tuple[Choice, ...]] = {}
         self.nature = Nature(
             players=players,
             cooperative=False,
@@ -108,7 +110,25 @@ class Jobwell(Game[State, JobwellView]):
             for row in table.values():
                 actions += row
         self.actions = tuple(actions)
-        self._observed = {choice: (number,) for number, choice in enumerate(actions)}
+        self._lay_out_observations()
+
+    def _lay_out_observations(self) -> None:
+        """One character an observation; `observations` reads them back."""
+        codes = [chr(FIRST_SIGN + number) for number in range(len(self.actions) + 6 + KINDS)]
+        self.observed = dict(zip(self.actions, codes, strict=False))
+        self._faces = codes[len(self.actions) :][:6]
+        self.light = codes[len(self.actions) + 6 :]
+        """The sign of a card that comes to light."""
+
+    def _saw_dice(self, values: tuple[int, ...]) -> str:
+        return "".join([self._faces[value - 1] for value in values])
+
+    def observations(self, seen: str) -> list[str]:
+        """What `Public.seen` recorded, in notation: choices, `die 4`, `card R1`."""
+        meanings = {sign: self.text.write(choice) for choice, sign in self.observed.items()}
+        meanings |= {sign: f"die {face}" for face, sign in enumerate(self._faces, 1)}
+        meanings |= {sign: f"card {MARKS[card]}" for card, sign in enumerate(self.light)}
+        return [meanings[sign] for sign in seen]
 
     # Pregame setup and round setup ---------------------------------------------------------------
 
@@ -130,7 +150,7 @@ class Jobwell(Game[State, JobwellView]):
                 passes=0,
                 dealt=(),
                 results=(),
-                seen=(),
+                seen="",
             )
         )
 
@@ -139,10 +159,8 @@ class Jobwell(Game[State, JobwellView]):
         frame = public.stack[-1]
         assert isinstance(frame, FirstRoll)
         lowest = min(rolled.values)
-        tied = tuple(
-            seat for seat, value in zip(frame.seats, rolled.values, strict=True) if value == lowest
-        )
-        public = replace(public, seen=public.seen + tuple(-value for value in rolled.values))
+        tied = tuple(seat for seat, value in zip(frame.seats, rolled.values, strict=True) if value == lowest)
+        public = replace(public, seen=public.seen + self._saw_dice(rolled.values))
         if len(tied) > 1:
             again = tied if self.config.first_roll_ties == "tied" else frame.seats
             return State(replace(public, stack=(FirstRoll(again),)))
@@ -174,7 +192,7 @@ class Jobwell(Game[State, JobwellView]):
                 public,
                 stack=public.stack[:-1],
                 dice=rolled.values,
-                seen=public.seen + tuple(-value for value in rolled.values),
+                seen=public.seen + self._saw_dice(rolled.values),
             )
         )
 
@@ -193,7 +211,7 @@ class Jobwell(Game[State, JobwellView]):
                 known=dealt[queued:],
                 hidden=len(shuffle.order) - open_cards,
                 dealt=dealt,
-                seen=public.seen + tuple(-10 - card for card in dealt),
+                seen=public.seen + "".join([self.light[card] for card in dealt]),
             ),
             shuffle.order[open_cards:],
         )
@@ -213,34 +231,29 @@ class Jobwell(Game[State, JobwellView]):
         public = state.public
         if public.passes == len(public.crew):
             return (PUSH,)  # everybody passed: the first to pass must Push
-        coloured = 0
-        for card in public.squads[decision.by]:
-            if card < GREY:
-                coloured |= 1 << card
         key = (
-            coloured,
+            coloured(public.squads[decision.by]),
             len(public.queue),
-            bool(public.known or public.hidden),
-            bool(public.discard),
-            (0,) * len(public.dice) if self.config.set_same_value else public.dice,
+            not public.known and not public.hidden,
+            not public.discard,
+            len(public.dice) if self.config.set_same_value else public.dice,
         )
         offer = self._offers.get(key)
         if offer is None:
-            offer = self._offers[key] = self._offer(*key)
+            offer = self._offers[key] = self._offer(public, decision.by)
         return offer
 
-    def _offer(
-        self, coloured: int, slots: int, can_set: bool, can_take_discard: bool, dice: tuple[int, ...]
-    ) -> tuple[Choice, ...]:
-        cards = [card for card in self.kinds if coloured >> card & 1]
+    def _offer(self, public: Public, seat: Seat) -> tuple[Choice, ...]:
         offer: list[Choice] = [TAKE_DECK, TAKE_DISCARD, PUSH, PASS]
-        if not can_take_discard:
+        if not public.discard:
             offer.remove(TAKE_DISCARD)
+        dice, slots = public.dice, len(public.queue)
+        cards = coloured(public.squads[seat])
         for card in cards:
             offer += self._trades[card][:slots]
         for card in cards:
             offer += self._roll_of[card][: len(dice)]
-        if can_set:
+        if public.known or public.hidden:
             for card in cards:
                 offer += [
                     choice
@@ -251,156 +264,33 @@ class Jobwell(Game[State, JobwellView]):
         return tuple(offer)
 
     def apply(self, state: State, decision: Decision, choice: Choice) -> State:
-        return self._HANDLERS[type(choice)](self, state, choice)
+        turn = TURNS.get(type(choice))
+        if turn is not None:
+            return turn(self, state, decision.by, choice)
+        if isinstance(choice, Shuffled):
+            return self._deal(state, choice)
+        assert isinstance(choice, Rolled)
+        return self._rolled(state, choice)
 
-    # Gameplay: the six options -------------------------------------------------------------------
+    def _rolled(self, state: State, rolled: Rolled) -> State:
+        frame = state.public.stack[-1]
+        if isinstance(frame, Reroll):
+            return self._reroll(state, frame.die, rolled.values[0])
+        if isinstance(frame, RoundDice):
+            return self._roll_mission(state, rolled)
+        return self._roll_for_first(state, rolled)
 
-    def _take(self, state: State, choice: Take) -> State:
+    def _reroll(self, state: State, die: int, value: int) -> State:
         public = state.public
-        seat = self._seat(public)
-        if choice.source == "deck":
-            squads = _with_card(public.squads, seat, public.queue[0])
-            return self._advance(state, choice, seat, squads, public.discard, public.queue[1:])
-        squads = _with_card(public.squads, seat, public.discard[-1])
-        if self.config.take_discard_slides:
-            discard = (*public.discard[:-1], as_grey(public.queue[0]))
-            return self._advance(state, choice, seat, squads, discard, public.queue[1:])
-        return State(
-            replace(
-                public,
-                stack=self._next_turn(public, seat),
-                squads=squads,
-                discard=public.discard[:-1],
-                passes=0,
-                seen=public.seen + self._observed[choice],
-            ),
-            state.below,
-        )
-
-    def _push(self, state: State, choice: Push) -> State:
-        public = state.public
-        discard = (*public.discard, as_grey(public.queue[0]))
-        return self._advance(
-            state, choice, self._seat(public), public.squads, discard, public.queue[1:]
-        )
-
-    def _pass(self, state: State, choice: Pass) -> State:
-        public = state.public
-        return State(
-            replace(
-                public,
-                stack=self._next_turn(public, self._seat(public)),
-                passes=public.passes + 1,
-                seen=public.seen + self._observed[choice],
-            ),
-            state.below,
-        )
-
-    def _trade(self, state: State, choice: Trade) -> State:
-        public = state.public
-        seat = self._seat(public)
-        queue = list(public.queue)
-        wanted = queue[choice.slot]
-        queue[choice.slot] = choice.card + GREY
-        squads = _with_card(_without_card(public.squads, seat, choice.card), seat, wanted)
-        return State(
-            replace(
-                public,
-                stack=self._next_turn(public, seat),
-                squads=squads,
-                queue=tuple(queue),
-                passes=0,
-                seen=public.seen + self._observed[choice],
-            ),
-            state.below,
-        )
-
-    def _roll(self, state: State, choice: Roll) -> State:
-        public = state.public
-        seat = self._seat(public)
-        return State(
-            replace(
-                public,
-                stack=(*self._next_turn(public, seat), self._rerolls[choice.die]),
-                squads=_without_card(public.squads, seat, choice.card),
-                discard=(*public.discard, choice.card + GREY),
-                passes=0,
-                seen=public.seen + self._observed[choice],
-            ),
-            state.below,
-        )
-
-    def _set(self, state: State, choice: Set) -> State:
-        public = state.public
-        seat = self._seat(public)
-        return State(
-            replace(
-                public,
-                stack=self._next_turn(public, seat),
-                squads=_without_card(public.squads, seat, choice.card),
-                known=(choice.card + GREY, *public.known),
-                dice=_turned(public.dice, choice.die, choice.value),
-                passes=0,
-                seen=public.seen + self._observed[choice],
-            ),
-            state.below,
-        )
-
-    def _reroll(self, state: State, rolled: Rolled) -> State:
-        public = state.public
-        frame = public.stack[-1]
-        assert isinstance(frame, Reroll)
-        value = rolled.values[0]
         return State(
             replace(
                 public,
                 stack=public.stack[:-1],
-                dice=_turned(public.dice, frame.die, value),
-                seen=(*public.seen, -value),
+                dice=turned(public.dice, die, value),
+                seen=public.seen + self._saw_dice((value,)),
             ),
             state.below,
         )
-
-    def _rolled(self, state: State, rolled: Rolled) -> State:
-        frame = type(state.public.stack[-1])
-        if frame is Reroll:
-            return self._reroll(state, rolled)
-        if frame is RoundDice:
-            return self._roll_mission(state, rolled)
-        return self._roll_for_first(state, rolled)
-
-    def _advance(
-        self,
-        state: State,
-        choice: Choice,
-        seat: Seat,
-        squads: tuple[tuple[int, ...], ...],
-        discard: tuple[int, ...],
-        queue: tuple[int, ...],
-    ) -> State:
-        """The queue slides up and the draw stack fills its last slot; an empty queue ends the round."""
-        public = state.public
-        known, hidden = public.known, state.below
-        dealt, seen = public.dealt, public.seen + self._observed[choice]
-        if known:
-            queue, known = (*queue, known[0]), known[1:]
-        elif hidden:
-            queue, hidden, dealt, seen = _come_to_light(queue, hidden, dealt, seen)
-        if self.config.top_card_visible and not known and hidden:
-            known, hidden, dealt, seen = _come_to_light(known, hidden, dealt, seen)
-        public = replace(
-            public,
-            stack=self._next_turn(public, seat),
-            squads=squads,
-            discard=discard,
-            queue=queue,
-            known=known,
-            hidden=len(hidden),
-            dealt=dealt,
-            passes=0,
-            seen=seen,
-        )
-        return State(public, hidden) if queue else self._end_round(public)
 
     # Scoring and The End -------------------------------------------------------------------------
 
@@ -412,7 +302,8 @@ class Jobwell(Game[State, JobwellView]):
             for place, seat in enumerate(public.crew)
         )
 
-    def _end_round(self, public: Public) -> State:
+    def end_round(self, public: Public) -> State:
+        """Tokens for the best, then the next round, or the end."""
         scores = self.round_scores(public)
         best = max(scores)
         tokens = list(public.tokens)
@@ -453,17 +344,14 @@ class Jobwell(Game[State, JobwellView]):
         frame = state.public.stack[-1]
         if type(frame) is Shuffle:
             return Shuffled(shuffled(source, self._deck(state.public)))
-        values = tuple(below(source, 6) + 1 for _ in range(self._dice_thrown(state.public)))
-        return ROLLS[values] if len(values) == 1 else Rolled(values)
+        return Rolled(tuple([below(source, 6) + 1 for _ in range(self._dice_thrown(state.public))]))
 
     def outcomes(self, state: State) -> tuple[tuple[Choice, float], ...] | None:
         frame = state.public.stack[-1]
         dice = 0 if type(frame) is Shuffle else self._dice_thrown(state.public)
         if not 1 <= dice <= 3:
             return None
-        return tuple(
-            (Rolled(values), 6.0**-dice) for values in product(range(1, 7), repeat=dice)
-        )
+        return tuple((Rolled(values), 6.0**-dice) for values in product(range(1, 7), repeat=dice))
 
     def possible(self, state: State, choice: Choice) -> bool:
         if type(state.public.stack[-1]) is Shuffle:
@@ -475,7 +363,8 @@ class Jobwell(Game[State, JobwellView]):
         )
 
     def _deck(self, public: Public) -> list[int]:
-        return sorted(self.kinds * sets_for(len(public.crew)))
+        """All cards of the round in card order."""
+        return list(self._decks[sets_for(len(public.crew))])
 
     def _dice_thrown(self, public: Public) -> int:
         frame = public.stack[-1]
@@ -543,28 +432,12 @@ class Jobwell(Game[State, JobwellView]):
 
     # Small steps ---------------------------------------------------------------------------------
 
-    @staticmethod
-    def _seat(public: Public) -> Seat:
-        frame = public.stack[-1]
-        assert type(frame) is Turn
-        return frame.seat
-
-    def _next_turn(self, public: Public, seat: Seat) -> tuple[Turn, ...]:
+    def next_turn(self, public: Public, seat: Seat) -> tuple[Turn, ...]:
+        """The stack when the turn passes on clockwise."""
         crew = public.crew
         if len(crew) == len(self._seats):
-            return self._turns[(seat + 1) % len(crew)]
+            return self._turns[seat - len(crew) + 1]
         return self._turns[_clockwise(seat, crew)]
-
-    _HANDLERS: ClassVar[Mapping[type[Choice], Callable[[Jobwell, State, Any], State]]] = {
-        Take: _take,
-        Push: _push,
-        Pass: _pass,
-        Trade: _trade,
-        Roll: _roll,
-        Set: _set,
-        Rolled: _rolled,
-        Shuffled: _deal,
-    }
 
 
 _CHANCE_KINDS: Mapping[type, str] = {
@@ -573,28 +446,6 @@ _CHANCE_KINDS: Mapping[type, str] = {
     Shuffle: "shuffle",
     Reroll: "reroll",
 }
-
-
-def _with_card(squads: tuple[tuple[int, ...], ...], seat: Seat, card: int) -> tuple[tuple[int, ...], ...]:
-    return (*squads[:seat], tuple(sorted((*squads[seat], card))), *squads[seat + 1 :])
-
-
-def _without_card(squads: tuple[tuple[int, ...], ...], seat: Seat, card: int) -> tuple[tuple[int, ...], ...]:
-    squad = list(squads[seat])
-    squad.remove(card)
-    return (*squads[:seat], tuple(squad), *squads[seat + 1 :])
-
-
-def _turned(dice: tuple[int, ...], die: int, value: int) -> tuple[int, ...]:
-    return (*dice[:die], value, *dice[die + 1 :])
-
-
-def _come_to_light(
-    row: tuple[int, ...], below: tuple[int, ...], dealt: tuple[int, ...], seen: tuple[int, ...]
-) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """The next hidden card joins `row`, and everybody sees it."""
-    card = below[0]
-    return (*row, card), below[1:], (*dealt, card), (*seen, -10 - card)
 
 
 def _clockwise(seat: Seat, crew: tuple[Seat, ...]) -> Seat:

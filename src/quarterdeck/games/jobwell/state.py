@@ -120,8 +120,8 @@ class Public(Struct, frozen=True, gc=False):
     """The cards of this round's shuffle that have come to light, in their order."""
     results: tuple[tuple[int, ...], ...]
     """Scores of the rounds played, by place in that round's crew."""
-    seen: tuple[int, ...]
-    """Every observation so far: a choice's number; -1 to -6 a die; -10 and below a card come to light."""
+    seen: str
+    """Every observation so far, a character each; `Jobwell.observations` reads them."""
 
 
 class State(Struct, frozen=True, gc=False):

@@ -200,6 +200,10 @@ def _card(card: int) -> Item:
 def _short(card: int) -> Message:
     kind = MARKS[card % KINDS]
     suit = SUITS[SUIT_OF[card]]
-    return Message("jobwell.short.card", {
-        "suit": Message(f"jobwell.short.{suit}"), "number": Message(f"jobwell.short.{kind[1:]}"),
-    })
+    return Message(
+        "jobwell.short.card",
+        {
+            "suit": Message(f"jobwell.short.{suit}"),
+            "number": Message(f"jobwell.short.{kind[1:]}"),
+        },
+    )
