@@ -65,6 +65,8 @@ class Deck:
         self.full: Final = tuple((1 << suit.highest) - 1 for suit in suits)
         self.all: Final = ((1 << len(self.suit)) - 1) & ~without
         """Every card in play."""
+        self.cards: Final = tuple(cards_in(self.all))
+        """The same as numbers."""
         self.of_suit: Final = tuple(
             full << shift & self.all for full, shift in zip(self.full, self.shift, strict=True)
         )
@@ -109,7 +111,7 @@ class Deck:
 
 
 class HandTable(Generic[T]):
-    """For any set of cards the choices that go with it, put together from prebuilt rows.
+    """For any set of cards of a five-suited deck the choices that go with it, from prebuilt rows.
 
     One row a suit, indexed by that suit's bits: listing choices builds no choice.
     """
@@ -122,14 +124,18 @@ class HandTable(Generic[T]):
             tuple(tuple(choices(suit, bits)) for bits in range(full + 1))
             for suit, full in enumerate(deck.full)
         )
-        self._columns = tuple(zip(self.rows, self.shift, self.full, strict=True))
+        self._first, self._second, self._third, self._fourth, self._fifth = self.rows
 
     def of(self, cards: int) -> tuple[T, ...]:
         """The choices of all the cards, suit by suit."""
-        found: tuple[T, ...] = ()
-        for row, shift, full in self._columns:
-            found += row[cards >> shift & full]
-        return found
+        shift, full = self.shift, self.full
+        return (
+            self._first[cards & full[0]]
+            + self._second[cards >> shift[1] & full[1]]
+            + self._third[cards >> shift[2] & full[2]]
+            + self._fourth[cards >> shift[3] & full[3]]
+            + self._fifth[cards >> shift[4]]
+        )
 
     def following(self, cards: int, led: int) -> tuple[T, ...]:
         """The choices of a hand that must follow suit where it can; `led` is -1 for the leader."""
