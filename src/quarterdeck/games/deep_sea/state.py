@@ -48,13 +48,16 @@ PUT_BACK: Final = 7
 # Kinds of a seat's own observations (`Private.seen`), after the hand that was dealt.
 GAVE: Final = 8
 GOT: Final = 9
-NOTED: Final = 10
-SEALED: Final = 11
 
 
 def saw(kind: int, seat: int, what: int) -> int:
     """An observation as a number."""
     return kind << 20 | what << 3 | seat
+
+
+def told(code: int) -> tuple[int, int, int]:
+    """The kind, seat and detail of an observation."""
+    return code >> 20, code & 7, code >> 3 & 0x1FFFF
 
 
 class Value:
@@ -173,7 +176,7 @@ class Private(Struct, Value, frozen=True, gc=False):
     """What a seat alone knows, beside its hand."""
 
     seen: tuple[int, ...] = ()
-    """The hand as dealt, then cards given and got, and what was chosen sealed (`saw`)."""
+    """The hand as dealt, then the cards given and got after a distress signal (`saw`)."""
     sealed: int = -1
     """An answer not opened yet: the number of the choice."""
     sealed_for_dummy: int = -1
