@@ -28,6 +28,8 @@ class Distribution:
     def __init__(self, game: DeepSea) -> None:
         self.game = game
         self.mode = game.mission.distribution
+        skipped = self.mode == "captain_skipped"
+        self._drafters = tuple(game.clockwise(captain)[skipped:] for captain in range(game.seats))
 
     def begin(self, state: State) -> State | None:
         """The first question, where there are tasks."""
@@ -47,8 +49,7 @@ class Distribution:
 
     def drafters(self, captain: int) -> tuple[int, ...]:
         """In the order they choose."""
-        order = self.game.clockwise(captain)
-        return order[1:] if self.mode == "captain_skipped" else order
+        return self._drafters[captain]
 
     def _draft(self, state: State) -> State:
         public = state.public
@@ -56,27 +57,24 @@ class Distribution:
             return self._assigned(state)
         order = self.drafters(public.captain)
         seat = order[public.turn % len(order)]
-        if not self._drafts(public, seat):
+        if seat == public.captain and not self._drafts(public, seat):
             return self.game.finish(state, Verdict(False, "captain", seat=seat))
-        return self._ask(state, "draft", 1 << seat)
+        return state if public.phase == "draft" else self._ask(state, "draft", 1 << seat)
 
     def legal_draft(self, state: State, decision: Decision) -> tuple[Choice, ...]:
         return self._drafts(state.public, decision.for_)
 
     def _drafts(self, public: Public, seat: int) -> tuple[Choice, ...]:
-        captain = seat == public.captain
-        tasks = tuple(
-            task
-            for task, owner in zip(public.tasks, public.owners, strict=True)
-            if owner < 0 and not (captain and NOT_FOR_CAPTAIN >> task & 1)
-        )
+        tasks = [task for task, owner in zip(public.tasks, public.owners, strict=True) if owner < 0]
+        if seat == public.captain:
+            tasks = [task for task in tasks if not NOT_FOR_CAPTAIN >> task & 1]
         hardest = self.mode == "hardest_first" and not public.turn
         if hardest:
-            tasks = tuple(hardest_for_captain(tasks, self.game.difficulty))
-        choices: tuple[Choice, ...] = tuple(TAKES[task] for task in tasks)
+            tasks = hardest_for_captain(tuple(tasks), self.game.difficulty)
+        choices: list[Choice] = [TAKES[task] for task in tasks]
         if self._may_pass(public) and not (hardest and tasks):
-            choices = (*choices, SKIP)
-        return choices
+            choices.append(SKIP)
+        return tuple(choices)
 
     def _may_pass(self, public: Public) -> bool:
         """With fewer tasks than seats, while enough seats remain to take all before the captain's turn."""
@@ -89,7 +87,15 @@ class Distribution:
         if isinstance(choice, Take):
             place = public.tasks.index(choice.task)
             owners = (*owners[:place], decision.for_, *owners[place + 1 :])
-        public = replace(public, owners=owners, turn=public.turn + 1, seen=self._saw(public, decision, choice))
+        turn = public.turn + 1
+        order = self._drafters[public.captain]
+        public = replace(
+            public,
+            owners=owners,
+            turn=turn,
+            asked=1 << order[turn % len(order)],
+            seen=self._saw(public, decision, choice),
+        )
         return self._draft(replace(state, public=public))
 
     # Free selection, and two volunteers who split ---------------------------------------------------

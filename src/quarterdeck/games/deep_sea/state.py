@@ -102,7 +102,7 @@ class Verdict(Struct, frozen=True, gc=False):
     seat: int = -1
 
 
-class Public(Struct, Value, frozen=True, gc=False):
+class Public(Struct, Value, frozen=True, gc=False, omit_defaults=True):
     """What lies open."""
 
     phase: Phase
@@ -172,7 +172,7 @@ class Public(Struct, Value, frozen=True, gc=False):
     """What everybody has observed, in order (`saw`)."""
 
 
-class Private(Struct, Value, frozen=True, gc=False):
+class Private(Struct, Value, frozen=True, gc=False, omit_defaults=True):
     """What a seat alone knows, beside its hand."""
 
     seen: tuple[int, ...] = ()

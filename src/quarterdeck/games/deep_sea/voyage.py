@@ -10,9 +10,10 @@ from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import SILENT, Play, Silent, Sonar
 from quarterdeck.games.deep_sea.council import SECRET_PREDICTION
-from quarterdeck.games.deep_sea.kinds import DONE, FAILED, OPEN, NobodyOpens, Tally
+from quarterdeck.games.deep_sea.kinds import DONE, FAILED, OPEN, UNKNOWN, Kind, NobodyOpens, Tally
 from quarterdeck.games.deep_sea.state import UNCOVERED, Public, Shown, State, Verdict, saw
 from quarterdeck.games.deep_sea.vocabulary import PLAY_TABLE, SONAR_TABLES
+from quarterdeck.games.tricks.cards import cards_in
 
 if TYPE_CHECKING:
     from quarterdeck.games.deep_sea.rules import DeepSea
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 ALL_CARDS = DECK.all
 SUIT = DECK.suit
 BEATEN_BY = DECK.beaten_by
+PLACES = tuple(tuple(cards_in(places)) for places in range(256))
+"""The places in a small set of them."""
 
 
 class Voyage:
@@ -29,7 +32,9 @@ class Voyage:
         self.game = game
         self.seats = game.seats
         self.tricks = game.crew.tricks
-        self.next_seat = game.next_seat
+        self.dummy = game.dummy
+        self.next_asked = tuple(1 << seat for seat in game.next_seat)
+        self.numbers = game.vocabulary.number
         self.judges = game.judges
         self.objective = game.objective
         avoid = isinstance(self.objective, NobodyOpens) and game.config.forbidden_openings == "illegal"
@@ -80,7 +85,7 @@ class Voyage:
     def briefed(self, state: State, decision: Decision, choice: Silent | Sonar) -> State:
         public = state.public
         seat = decision.for_
-        seen = (*public.seen, self.game.vocabulary.number[choice] << 3 | seat)
+        seen = (*public.seen, self.numbers[choice] << 3 | seat)
         asked = public.asked & ~(1 << seat)
         if type(choice) is Sonar:
             shared = public.shared
@@ -95,14 +100,9 @@ class Voyage:
                 messages=(*public.messages, Shown(seat, choice.card, choice.claim, public.trick)),
             )
         if asked:
-            return State(
-                replace(public, asked=asked, seen=seen),
-                state.hands,
-                state.private,
-                state.covered,
-                state.covered_at_first,
-            )
-        public = replace(public, phase="play", asked=1 << public.leader, seen=seen)
+            public = replace(public, asked=asked, seen=seen)
+        else:
+            public = replace(public, phase="play", asked=1 << public.leader, seen=seen)
         return State(public, state.hands, state.private, state.covered, state.covered_at_first)
 
     # Tricks ----------------------------------------------------------------------------------------
@@ -123,37 +123,32 @@ class Voyage:
         hands = (*hands[:seat], hands[seat] & ~bit, *hands[seat + 1 :])
         table = (*public.table, card)
         seen = (*public.seen, card << 3 | seat)
-        if public.dummy is not None and seat == self.game.dummy:
-            up = tuple(-1 if other == card else other for other in public.dummy.up)
-            public = replace(public, dummy=replace(public.dummy, up=up))
-        count = len(table)
-        if count == 1:
-            public = replace(
-                public,
-                asked=1 << self.next_seat[seat],
-                table=table,
-                best=card,
-                best_by=seat,
-                shown=public.shown & ~bit,
-                seen=seen,
-            )
-            state = State(public, hands, state.private, state.covered, state.covered_at_first)
-            return self._judge(state, opening=True) if public.openings else state
+        if seat == self.dummy:
+            public = _column_emptied(public, card)
         best, best_by = public.best, public.best_by
-        if BEATEN_BY[best] & bit:
+        if best < 0 or BEATEN_BY[best] & bit:
             best, best_by = card, seat
-        if count < self.seats:
-            public = replace(
-                public,
-                asked=1 << self.next_seat[seat],
-                table=table,
-                best=best,
-                best_by=best_by,
-                shown=public.shown & ~bit,
-                seen=seen,
-            )
-            return State(public, hands, state.private, state.covered, state.covered_at_first)
-        return self._resolve(state, public, hands, table, best, best_by, seen)
+        if len(table) == self.seats:
+            return self._resolve(state, public, hands, table, best, best_by, seen)
+        public = replace(
+            public,
+            asked=self.next_asked[seat],
+            table=table,
+            best=best,
+            best_by=best_by,
+            shown=public.shown & ~bit,
+            seen=seen,
+        )
+        state = State(public, hands, state.private, state.covered, state.covered_at_first)
+        return self._opened(state) if public.openings and len(table) == 1 else state
+
+    def _opened(self, state: State) -> State:
+        """An opening card alone may decide something."""
+        public = state.public
+        verdicts, undecided, verdict = self._judge(public, self.tally(public, opening=True), opening=True)
+        if undecided != public.open:
+            state = replace(state, public=replace(public, verdicts=verdicts, open=undecided))
+        return state if verdict is None else self.game.finish(state, verdict)
 
     def _resolve(
         self,
@@ -169,23 +164,53 @@ class Voyage:
         cards = 0
         for card in table:
             cards |= 1 << card
-        captured, wins = public.captured, public.wins
+        trick, captured, wins = public.trick, public.captured, public.wins
+        captured = (*captured[:winner], captured[winner] | cards, *captured[winner + 1 :])
+        wins = (*wins[:winner], wins[winner] | 1 << (trick - 1), *wins[winner + 1 :])
+        played = public.played | cards
+        secret = self._secret(state) if SECRET_PREDICTION in public.tasks else UNKNOWN
+        tally = Tally(
+            public.captain,
+            captured,
+            wins,
+            trick,
+            self.tricks - trick,
+            ALL_CARDS & ~played,
+            table,
+            public.leader,
+            winner,
+            best,
+            (public.foretold, secret),
+        )
+        verdicts, undecided, verdict = self._judge(public, tally)
+        over = verdict is not None
+        speakers = 0 if over else self._speakers(public, trick + 1)
         public = replace(
             public,
-            table=table,
-            best=best,
-            best_by=winner,
+            phase="briefing" if speakers else "play",
+            asked=speakers or 1 << winner,
+            verdicts=verdicts,
+            open=undecided,
             shown=public.shown & ~cards,
-            played=public.played | cards,
-            captured=(*captured[:winner], captured[winner] | cards, *captured[winner + 1 :]),
-            wins=(*wins[:winner], wins[winner] | 1 << (public.trick - 1), *wins[winner + 1 :]),
+            trick=trick if over else trick + 1,
+            leader=public.leader if over else winner,
+            table=table if over else (),
+            best=best if over else -1,
+            best_by=winner if over else -1,
+            last=table,
+            played=played,
+            captured=captured,
+            wins=wins,
             seen=seen,
         )
-        return self._judge(State(public, hands, state.private, state.covered, state.covered_at_first))
+        state = State(public, hands, state.private, state.covered, state.covered_at_first)
+        if verdict is not None:
+            return self.game.finish(state, verdict)
+        return state if public.dummy is None else self._uncover(state)
 
-    def tally(self, public: Public, opening: bool = False, secret: int = -1) -> Tally:
-        """The public history as the judges read it."""
-        resolved = public.trick - 1 if opening else public.trick
+    def tally(self, public: Public, opening: bool = False, secret: int = UNKNOWN) -> Tally:
+        """The public history as the judges read it, between tricks or after an opening card."""
+        resolved = max(public.trick - 1, 0) if public.verdict is None else sum(public.wins).bit_count()
         return Tally(
             public.captain,
             public.captured,
@@ -193,48 +218,45 @@ class Voyage:
             resolved,
             self.tricks - resolved,
             ALL_CARDS & ~public.played,
-            public.table,
+            public.table if opening else public.last,
             public.leader,
             public.best_by,
             public.best,
             (public.foretold, secret),
         )
 
-    def _judge(self, state: State, opening: bool = False) -> State:
-        """Decides what the history now decides; a failure ends the attempt even beside successes."""
-        public = state.public
-        secret = self._secret(state) if SECRET_PREDICTION in public.tasks else -1
-        tally = self.tally(public, opening, secret)
-        verdicts, undecided = public.verdicts, public.open
+    def _judge(
+        self, public: Public, tally: Tally, opening: bool = False
+    ) -> tuple[tuple[int, ...], int, Verdict | None]:
+        """What the history now decides; a failure ends the attempt even beside successes."""
+        tasks, owners, verdicts, undecided = public.tasks, public.owners, public.verdicts, public.open
         failed = -1
-        for place, task in enumerate(public.tasks):
-            if undecided >> place & 1:
-                judge = self.judges[task]
-                owner = public.owners[place]
-                if opening:
-                    verdict = judge.judge_opening(tally, owner) if judge.watches_openings else OPEN
-                else:
-                    verdict = judge.judge(tally, owner)
-                if verdict:
-                    verdicts = (*verdicts[:place], verdict, *verdicts[place + 1 :])
-                    undecided &= ~(1 << place)
-                    if verdict == FAILED and failed < 0:
-                        failed = place
-        if verdicts is not public.verdicts:
-            state = replace(state, public=replace(public, verdicts=verdicts, open=undecided))
-            if failed >= 0:
-                lost = Verdict(False, "task", public.trick, public.tasks[failed], public.owners[failed])
-                return self.game.finish(state, lost)
-            if not undecided:
-                return self.game.finish(state, Verdict(True, "tasks", public.trick))
-        if self.objective is not None:
-            objective = self.objective
-            verdict = objective.judge_opening(tally, -1) if opening else objective.judge(tally, -1)
-            if verdict == FAILED:
-                return self.game.finish(state, Verdict(False, "objective", public.trick, seat=public.best_by))
-            if verdict == DONE:
-                return self.game.finish(state, Verdict(True, "objective", public.trick))
-        return state if opening else self._next_trick(state)
+        for place in PLACES[undecided] if undecided < len(PLACES) else cards_in(undecided):
+            judge = self.judges[tasks[place]]
+            if not opening:
+                verdict = judge.judge(tally, owners[place])
+            elif judge.watches_openings:
+                verdict = judge.judge_opening(tally, owners[place])
+            else:
+                continue
+            if verdict:
+                verdicts = (*verdicts[:place], verdict, *verdicts[place + 1 :])
+                undecided &= ~(1 << place)
+                if verdict == FAILED and failed < 0:
+                    failed = place
+        if failed >= 0:
+            return verdicts, undecided, Verdict(False, "task", public.trick, tasks[failed], owners[failed])
+        if tasks and not undecided:
+            return verdicts, undecided, Verdict(True, "tasks", public.trick)
+        if self.objective is None:
+            return verdicts, undecided, None
+        return verdicts, undecided, self._judge_objective(self.objective, tally, opening, public.trick)
+
+    def _judge_objective(self, objective: Kind, tally: Tally, opening: bool, trick: int) -> Verdict | None:
+        verdict = objective.judge_opening(tally, -1) if opening else objective.judge(tally, -1)
+        if verdict == OPEN:
+            return None
+        return Verdict(verdict == DONE, "objective", trick, seat=tally.winner if verdict == FAILED else -1)
 
     def _secret(self, state: State) -> int:
         """The secret prediction; a dummy's is its captain's secret."""
@@ -242,20 +264,9 @@ class Voyage:
         owner = public.owners[public.tasks.index(SECRET_PREDICTION)]
         return state.private[public.captain if owner == self.game.dummy else owner].noted
 
-    def _next_trick(self, state: State) -> State:
-        public = state.public
-        trick, leader = public.trick + 1, public.best_by
-        covered, hands = state.covered, state.hands
-        public = replace(public, last=public.table, table=(), best=-1, best_by=-1)
-        if public.dummy is not None:
-            public, hands, covered = self._uncover(public, hands, covered)
-        public = self._before_trick(public, trick, leader)
-        return State(public, hands, state.private, covered, state.covered_at_first)
-
-    def _uncover(
-        self, public: Public, hands: tuple[int, ...], covered: tuple[int, ...]
-    ) -> tuple[Public, tuple[int, ...], tuple[int, ...]]:
+    def _uncover(self, state: State) -> State:
         """After the trick, the card under the one the dummy played is turned up."""
+        public, hands, covered = state.public, state.hands, state.covered
         dummy = public.dummy
         assert dummy is not None
         for column, card in enumerate(dummy.up):
@@ -263,11 +274,15 @@ class Voyage:
                 fresh = covered[column]
                 up = (*dummy.up[:column], fresh, *dummy.up[column + 1 :])
                 covered = (*covered[:column], -1, *covered[column + 1 :])
-                seat = self.game.dummy
-                hands = (*hands[:seat], hands[seat] | 1 << fresh, *hands[seat + 1 :])
+                hands = (*hands[: self.dummy], hands[self.dummy] | 1 << fresh, *hands[self.dummy + 1 :])
                 seen = (*public.seen, saw(UNCOVERED, column, fresh))
                 dummy = replace(dummy, up=up, covers=dummy.covers & ~(1 << column))
                 public = replace(public, dummy=dummy, seen=seen)
-        return public, hands, covered
+        return State(public, hands, state.private, covered, state.covered_at_first)
 
 
+def _column_emptied(public: Public, card: int) -> Public:
+    """The dummy has played this open card."""
+    assert public.dummy is not None
+    up = tuple(-1 if other == card else other for other in public.dummy.up)
+    return replace(public, dummy=replace(public.dummy, up=up))
