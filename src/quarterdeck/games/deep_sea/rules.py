@@ -206,6 +206,10 @@ class DeepSea(Game[State, DeepSeaView]):
         public = state.public
         return self._pending[public.captain][public.phase][public.asked]
 
+    def decisions(self, public: Public, asked: int) -> tuple[Decision, ...]:
+        """The decisions of these seats in the present phase."""
+        return self._pending[public.captain][public.phase][asked]
+
     def legal(self, state: State, decision: Decision) -> tuple[Choice, ...]:
         return self._legal[decision.kind](state, decision)
 
