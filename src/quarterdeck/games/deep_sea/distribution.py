@@ -72,11 +72,11 @@ class Distribution:
         if hardest:
             tasks = hardest_for_captain(tuple(tasks), self.game.difficulty)
         choices: list[Choice] = [TAKES[task] for task in tasks]
-        if self._may_pass(public) and not (hardest and tasks):
+        if self.may_pass(public) and not (hardest and tasks):
             choices.append(SKIP)
         return tuple(choices)
 
-    def _may_pass(self, public: Public) -> bool:
+    def may_pass(self, public: Public) -> bool:
         """With fewer tasks than seats, while enough seats remain to take all before the captain's turn."""
         seats = len(self.drafters(public.captain))
         return len(public.tasks) < seats and public.owners.count(-1) < seats - public.turn
