@@ -85,7 +85,7 @@ class Story:
 
     @cached_property
     def score(self) -> Counter[int]:
-        counts = Counter({seat: 0 for seat in range(self.seats)})
+        counts = Counter(dict.fromkeys(range(self.seats), 0))
         counts.update(trick.winner for trick in self.tricks)
         return counts
 

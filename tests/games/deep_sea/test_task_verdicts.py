@@ -9,13 +9,15 @@ import os
 import random
 
 import pytest
-
-from quarterdeck.games.deep_sea.components import TASKS, judges
-from quarterdeck.games.deep_sea.kinds import CREWS, DONE, FAILED, OPEN, Tally
 from tests.games.deep_sea.sentences import LETTERS, SENTENCES, Card, Story, Trick
 
+from quarterdeck.games.deep_sea.components import TASKS, judges
+from quarterdeck.games.deep_sea.judging import CREWS, DONE, FAILED, OPEN, Tally
+
 PLAYOUTS = int(os.environ.get("QUARTERDECK_PLAYOUTS", "2000"))
-DECK: list[Card] = [(suit, value) for suit in LETTERS.values() for value in range(1, 10 if suit != "submarine" else 5)]
+DECK: list[Card] = [
+    (suit, value) for suit in LETTERS.values() for value in range(1, 10 if suit != "submarine" else 5)
+]
 COMPARISONS = ("more_than_captain", "fewer_than_captain", "as_many_as_captain")
 
 
@@ -38,7 +40,9 @@ def random_playout(rng: random.Random, seats: int) -> tuple[int, list[Trick]]:
     return captain, tricks
 
 
-def tallies(captain: int, tricks: list[Trick], seats: int, foretold: tuple[int, int]) -> list[tuple[bool, Tally]]:
+def tallies(
+    captain: int, tricks: list[Trick], seats: int, foretold: tuple[int, int]
+) -> list[tuple[bool, Tally]]:
     """What the rules' judges are shown, moment by moment: (whether it is an opening, the tally)."""
     captured, wins, out = [0] * seats, [0] * seats, (1 << 40) - 1
     shown = []
@@ -46,16 +50,46 @@ def tallies(captain: int, tricks: list[Trick], seats: int, foretold: tuple[int, 
         cards = tuple(DECK.index(laid) for laid in trick.cards)
         left = len(tricks) - number
 
-        shown.append((True, Tally(
-            captain, tuple(captured), tuple(wins), number, left, out, cards[:1], trick.leader, trick.leader, cards[0], foretold
-        )))
+        shown.append(
+            (
+                True,
+                Tally(
+                    captain,
+                    tuple(captured),
+                    tuple(wins),
+                    number,
+                    left,
+                    out,
+                    cards[:1],
+                    trick.leader,
+                    trick.leader,
+                    cards[0],
+                    foretold,
+                ),
+            )
+        )
         captured[trick.winner] |= sum(1 << number for number in cards)
         wins[trick.winner] |= 1 << number
         out &= ~sum(1 << number for number in cards)
         best = DECK.index(trick.taken[1])
-        shown.append((False, Tally(
-            captain, tuple(captured), tuple(wins), number + 1, left - 1, out, cards, trick.leader, trick.winner, best, foretold
-        )))
+        shown.append(
+            (
+                False,
+                Tally(
+                    captain,
+                    tuple(captured),
+                    tuple(wins),
+                    number + 1,
+                    left - 1,
+                    out,
+                    cards,
+                    trick.leader,
+                    trick.winner,
+                    best,
+                    foretold,
+                ),
+            )
+        )
     return shown
 
 

@@ -11,7 +11,8 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec import Struct, convert, structs
 
 from quarterdeck.games.deep_sea.cards import selection
-from quarterdeck.games.deep_sea.kinds import CREWS, KINDS, Crew, Kind
+from quarterdeck.games.deep_sea.judging import CREWS, Crew, Kind
+from quarterdeck.games.deep_sea.kinds import KINDS
 
 _FOLDER = files("quarterdeck.games.deep_sea")
 
@@ -122,8 +123,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 MISSIONS: Final = tuple(
-    convert(row, Mission)
-    for row in tomllib.loads((_FOLDER / "missions.toml").read_text("utf-8"))["mission"]
+    convert(row, Mission) for row in tomllib.loads((_FOLDER / "missions.toml").read_text("utf-8"))["mission"]
 )
 """Missions 1 to 32 and the epilogue, from place 0 on."""
 EPILOGUE: Final = len(MISSIONS)

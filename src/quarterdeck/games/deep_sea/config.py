@@ -30,10 +30,16 @@ class DeepSeaConfig(Config, frozen=True, kw_only=True):
     ] = None
     """Mission 1 when nothing else says what to play."""
     difficulty: Annotated[
-        int, Meta(ge=0, le=MOST_DIFFICULT, description="Own mission, or the epilogue's next step: tasks add up to this")
+        int,
+        Meta(
+            ge=0,
+            le=MOST_DIFFICULT,
+            description="Own mission, or the epilogue's next step: tasks add up to this",
+        ),
     ] = 0
     tasks: Annotated[
-        tuple[str, ...], Meta(description="Exactly these tasks, by id: own mission, or the same tasks once more")
+        tuple[str, ...],
+        Meta(description="Exactly these tasks, by id: own mission, or the same tasks once more"),
     ] = ()
     used: Annotated[
         tuple[str, ...], Meta(description="Tasks of earlier missions that stay out until the deck runs low")
@@ -70,7 +76,9 @@ class DeepSeaConfig(Config, frozen=True, kw_only=True):
     ] = False
     forbidden_openings: Annotated[
         Literal["lose", "illegal"],
-        Meta(description="Mission 12: a forbidden opening loses, or may be made only if nothing else is held"),
+        Meta(
+            description="Mission 12: a forbidden opening loses, or may be made only if nothing else is held"
+        ),
     ] = "lose"
     everyone_must_signal: Annotated[
         bool, Meta(description="Missions 10 and 13: once handed over, everybody must communicate at once")
@@ -112,7 +120,9 @@ class DeepSeaConfig(Config, frozen=True, kw_only=True):
         found = mission(number)
         if self.communication or self.distribution:
             what = "communication" if self.communication else "distribution"
-            raise ConfigError(f"mission {number} of the logbook fixes {what!r}; leave out 'mission' to make your own")
+            raise ConfigError(
+                f"mission {number} of the logbook fixes {what!r}; leave out 'mission' to make your own"
+            )
         if self.difficulty:
             if number != EPILOGUE or self.difficulty < found.difficulty:
                 raise ConfigError("a difficulty beside a mission is for the epilogue, from 18 on")

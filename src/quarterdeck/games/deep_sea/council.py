@@ -211,4 +211,3 @@ class Council:
 
 def _with(private: tuple[Private, ...], seat: int, own: Private) -> tuple[Private, ...]:
     return (*private[:seat], own, *private[seat + 1 :])
-

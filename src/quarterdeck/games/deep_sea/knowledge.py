@@ -18,7 +18,18 @@ from quarterdeck.games.deep_sea.cards import CAPTAINS_CARD, DECK
 from quarterdeck.games.deep_sea.choices import Deal, Predict
 from quarterdeck.games.deep_sea.council import SECRET_PREDICTION
 from quarterdeck.games.deep_sea.preparation import redeal_due
-from quarterdeck.games.deep_sea.state import CHOSE, GAVE, GOT, UNCOVERED, DeepSeaView, Private, Public, State, saw, told
+from quarterdeck.games.deep_sea.state import (
+    CHOSE,
+    GAVE,
+    GOT,
+    UNCOVERED,
+    DeepSeaView,
+    Private,
+    Public,
+    State,
+    saw,
+    told,
+)
 from quarterdeck.games.deep_sea.vocabulary import PASSES, PLAYS
 from quarterdeck.games.tricks.cards import cards_in, set_of
 from quarterdeck.games.tricks.dealing import deal_unseen
@@ -197,9 +208,7 @@ def _draw_passes(
 
 
 def _got(game: DeepSea, public: Public, gave: dict[int, int], seat: int) -> int:
-    return next(
-        card for giver, card in gave.items() if game.council.receiver(giver, public.distress) == seat
-    )
+    return next(card for giver, card in gave.items() if game.council.receiver(giver, public.distress) == seat)
 
 
 def _as_dealt(
@@ -207,8 +216,8 @@ def _as_dealt(
 ) -> list[int]:
     """The hands before the pass and before any play."""
     dealt = [hand | laid for hand, laid in zip(hands, record.laid, strict=True)]
-    for seat in gave:
-        dealt[seat] ^= 1 << gave[seat] | 1 << _got(game, public, gave, seat)
+    for seat, card in gave.items():
+        dealt[seat] ^= 1 << card | 1 << _got(game, public, gave, seat)
     if game.dummy >= 0:
         dealt[game.dummy] = set_of(record.up_at_first)
     return dealt

@@ -43,7 +43,11 @@ def _masks(rows: dict[str, list[str]]) -> Masks:
 
 
 def ownable(
-    tasks: tuple[int, ...], seats: int, distribution: Distribution, difficulty: tuple[int, ...], volunteers: int
+    tasks: tuple[int, ...],
+    seats: int,
+    distribution: Distribution,
+    difficulty: tuple[int, ...],
+    volunteers: int,
 ) -> bool:
     """Whether some sharing that the distribution allows avoids every impossible pair."""
     if distribution in ("one_owner", "keep_or_delegate", "volunteer"):

@@ -11,7 +11,18 @@ from quarterdeck.games.deep_sea.cards import CAPTAINS_CARD, DECK
 from quarterdeck.games.deep_sea.choices import Deal, Draw, Terrain
 from quarterdeck.games.deep_sea.components import TASK, TASKS, Communication
 from quarterdeck.games.deep_sea.draw import Drawing, draw_tasks
-from quarterdeck.games.deep_sea.state import CAPTAIN, EXTRA, PUT_BACK, TERRAIN, UNCOVERED, Dummy, Private, Public, State, saw
+from quarterdeck.games.deep_sea.state import (
+    CAPTAIN,
+    EXTRA,
+    PUT_BACK,
+    TERRAIN,
+    UNCOVERED,
+    Dummy,
+    Private,
+    Public,
+    State,
+    saw,
+)
 from quarterdeck.games.deep_sea.state import TASK as SAW_TASK
 from quarterdeck.games.tricks.cards import cards_in, set_of
 
@@ -168,12 +179,11 @@ class Preparation:
 
 def terrain_mode(card: int) -> Communication:
     """1 to 3: normal; 4 to 6: currents; 7 to 9: rapture of the deep."""
-    return ("normal", "currents", "rapture")[(DECK.value[card] - 1) // 3]  # type: ignore[return-value]
+    modes: tuple[Communication, ...] = ("normal", "currents", "rapture")
+    return modes[(DECK.value[card] - 1) // 3]
 
 
 def redeal_due(tasks: tuple[int, ...], deal: Deal) -> bool:
     """Whether one hand holds what makes one of the tasks impossible; the dummy's hand is all its cards."""
     hands = deal.hands if not deal.covered else (*deal.hands[:-1], deal.hands[-1] | set_of(deal.covered))
-    return any(
-        hand & cards == cards for task in tasks for cards in TASKS[task].redeal for hand in hands
-    )
+    return any(hand & cards == cards for task in tasks for cards in TASKS[task].redeal for hand in hands)

@@ -26,7 +26,7 @@ from quarterdeck.games.deep_sea.components import MISSIONS, difficulties, judges
 from quarterdeck.games.deep_sea.config import DeepSeaConfig
 from quarterdeck.games.deep_sea.council import Council
 from quarterdeck.games.deep_sea.distribution import Distribution
-from quarterdeck.games.deep_sea.kinds import CREWS
+from quarterdeck.games.deep_sea.judging import CREWS
 from quarterdeck.games.deep_sea.preparation import Preparation
 from quarterdeck.games.deep_sea.state import DeepSeaView, Own, Public, State, Verdict
 from quarterdeck.games.deep_sea.vocabulary import SIGNALS, Vocabulary
@@ -99,7 +99,7 @@ class DeepSea(Game[State, DeepSeaView]):
         self.nature = self._nature()
         from quarterdeck.games.deep_sea.text import DeepSeaText
 
-        self.text = DeepSeaText(self)
+        self.text: DeepSeaText = DeepSeaText(self)
 
     def _next_seats(self) -> tuple[int, ...]:
         """The left neighbour of each seat."""
@@ -350,8 +350,12 @@ class DeepSea(Game[State, DeepSeaView]):
             make(players=5, mission=33, difficulty=24),
             make(players=4, mission=7, tasks=("win_p3", "win_all_3s", "only_sub_1")),
             make(players=4, difficulty=8),
-            make(players=4, tasks=("win_p9_y8", "no_lead_pink_green", "trick_sum_22_23", "more_than_captain")),
+            make(
+                players=4, tasks=("win_p9_y8", "no_lead_pink_green", "trick_sum_22_23", "more_than_captain")
+            ),
             make(players=3, difficulty=6, distribution="one_owner", communication="none"),
-            make(players=5, difficulty=9, distribution="two_volunteers", communication="terrain", distress=True),
+            make(
+                players=5, difficulty=9, distribution="two_volunteers", communication="terrain", distress=True
+            ),
             make(players=2, tasks=predictions, distribution="free", distress=True),
         )

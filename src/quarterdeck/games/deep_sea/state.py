@@ -96,7 +96,7 @@ class Verdict(Struct, frozen=True, gc=False):
 
     won: bool
     why: Literal["tasks", "objective", "task", "captain", "clock"]
-    """Won by tasks or objective; lost by a task, the objective, a comparison left to the captain, the clock."""
+    """Won: tasks, objective. Lost: a task, the objective, a comparison left to the captain, the clock."""
     trick: int = 0
     task: int = -1
     seat: int = -1

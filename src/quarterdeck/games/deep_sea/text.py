@@ -30,7 +30,8 @@ from quarterdeck.games.deep_sea.choices import (
     TimeUp,
 )
 from quarterdeck.games.deep_sea.components import EPILOGUE, TASK, TASKS
-from quarterdeck.games.deep_sea.kinds import DONE, FAILED, Tally, TrickSum
+from quarterdeck.games.deep_sea.judging import DONE, FAILED, Tally
+from quarterdeck.games.deep_sea.kinds_of_cards import TrickSum
 from quarterdeck.games.deep_sea.ownership import NOT_FOR_CAPTAIN
 from quarterdeck.games.deep_sea.preparation import terrain_mode
 from quarterdeck.games.deep_sea.state import DeepSeaView, Public, Verdict
@@ -71,7 +72,7 @@ class DeepSeaText(GameText):
 
     # Notation ------------------------------------------------------------------------------------
 
-    def write(self, choice: Choice) -> str:  # noqa: PLR0911, PLR0912
+    def write(self, choice: Choice) -> str:
         match choice:
             case Play(card):
                 return DECK.names[card]
@@ -95,7 +96,9 @@ class DeepSeaText(GameText):
                 return f"terrain {DECK.names[card]}"
             case Draw(tasks, put_back):
                 back = [TASKS[task].id for task in put_back]
-                return " ".join(["tasks", *(TASKS[task].id for task in tasks), *(["/", *back] if back else [])])
+                return " ".join(
+                    ["tasks", *(TASKS[task].id for task in tasks), *(["/", *back] if back else [])]
+                )
             case Deal():
                 return self._write_deal(choice)
             case TimeUp():
@@ -128,8 +131,10 @@ class DeepSeaText(GameText):
     def _read_deal(self, text: str) -> Deal:
         rows = [[DECK.read(name) for name in row.split()] for row in text.split("|")]
         hands = tuple(set_of(row) for row in rows[: self.game.seats])
-        columns = [tuple(row) for row in rows[self.game.seats :]]
-        return Deal(hands, *columns) if len(columns) in (0, 2) else super().read_chance(text)  # type: ignore[return-value]
+        up, covered, *more = [*map(tuple, rows[self.game.seats :]), (), ()]
+        if any(more):
+            raise UnknownChoice("a deal has a row of cards a seat, and two for a dummy", text=text)
+        return Deal(hands, up, covered)
 
     # Words ---------------------------------------------------------------------------------------
 
@@ -163,7 +168,7 @@ class DeepSeaText(GameText):
             args["value"] = objective["cards"].rstrip("s")
         return _say(f"mission.{objective['kind']}", **args)
 
-    def label(self, choice: Choice) -> Message:  # noqa: PLR0911, PLR0912
+    def label(self, choice: Choice) -> Message:
         match choice:
             case Play(card):
                 return _say("choice.play", card=card_name(card))
@@ -213,7 +218,7 @@ class DeepSeaText(GameText):
             return _say("prompt.briefing", trick=public.trick)
         return _say(f"prompt.{kind}_dummy" if dummy and kind in ("draft", "pass") else f"prompt.{kind}")
 
-    def explain(self, view: DeepSeaView, decision: Decision, choice: Choice) -> Message:  # noqa: PLR0911
+    def explain(self, view: DeepSeaView, decision: Decision, choice: Choice) -> Message:
         public = view.public
         match choice:
             case Play(card):
@@ -229,7 +234,9 @@ class DeepSeaText(GameText):
             case Signal(direction):
                 return _say("explain.no_signal" if direction == "none" else "explain.signal")
             case Pass():
-                return _say("explain.pass", seat=self.who(self.game.council.receiver(decision.for_, public.distress)))
+                return _say(
+                    "explain.pass", seat=self.who(self.game.council.receiver(decision.for_, public.distress))
+                )
         return _say(f"explain.{type(choice).__name__.lower()}")
 
     def _explain_play(self, public: Public, card: int) -> Message:
@@ -287,9 +294,7 @@ class DeepSeaText(GameText):
     def scene(self, view: DeepSeaView) -> Scene:
         public, own = view.public, view.own
         areas = [self._mission_area(public)]
-        middle = tuple(
-            self._task_item(view, place) for place, owner in enumerate(public.owners) if owner < 0
-        )
+        middle = tuple(self._task_item(view, place) for place, owner in enumerate(public.owners) if owner < 0)
         if middle:
             areas.append(Area(title=_say("area.middle"), items=middle))
         if public.trick:
@@ -322,7 +327,10 @@ class DeepSeaText(GameText):
         public = view.public
         key = "area.captain" if seat == public.captain else "area.seat"
         title = _say(
-            key, seat=self.who(seat), tricks=public.wins[seat].bit_count(), cards=self._cards_held(public, seat)
+            key,
+            seat=self.who(seat),
+            tricks=public.wins[seat].bit_count(),
+            cards=self._cards_held(public, seat),
         )
         items = [Item(text=_say("item.token"), tone="good")] if public.tokens >> seat & 1 else []
         for message in public.messages:
@@ -331,7 +339,9 @@ class DeepSeaText(GameText):
                 text = _say("item.shown", card=card_name(message.card), claim=claim)
                 items.append(Item(text=text, tone=_tone(message.card)))
         areas = [Area(title=title, items=tuple(items), seat=seat)]
-        owned = tuple(self._task_item(view, place) for place, owner in enumerate(public.owners) if owner == seat)
+        owned = tuple(
+            self._task_item(view, place) for place, owner in enumerate(public.owners) if owner == seat
+        )
         if owned:
             areas.append(Area(title=_say("area.tasks", seat=self.who(seat)), items=owned, seat=seat))
         if seat == self.game.dummy and public.dummy is not None:

@@ -45,8 +45,8 @@ PASS_TABLE: Final[HandTable[Choice]] = HandTable(
 )
 
 
-def _sonar_table(kind: str) -> HandTable[Choice]:
-    def choices(suit: int, bits: int) -> Iterable[Choice]:
+def _sonar_table(kind: str) -> HandTable[Sonar]:
+    def choices(suit: int, bits: int) -> Iterable[Sonar]:
         if suit == SUBMARINE:
             return ()
         told = unmarked(bits) if kind == "hidden" else claims(bits, strict_single=kind == "only")

@@ -10,7 +10,8 @@ from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import SILENT, Play, Silent, Sonar
 from quarterdeck.games.deep_sea.council import SECRET_PREDICTION
-from quarterdeck.games.deep_sea.kinds import DONE, FAILED, OPEN, UNKNOWN, Kind, NobodyOpens, Tally
+from quarterdeck.games.deep_sea.judging import DONE, FAILED, OPEN, UNKNOWN, Kind, Tally
+from quarterdeck.games.deep_sea.objectives import NobodyOpens
 from quarterdeck.games.deep_sea.state import UNCOVERED, Public, Shown, State, Verdict, saw
 from quarterdeck.games.deep_sea.vocabulary import PLAY_TABLE, SONAR_TABLES
 from quarterdeck.games.tricks.cards import cards_in
@@ -77,7 +78,7 @@ class Voyage:
         kind = "hidden" if public.communication == "currents" else self.game.config.single_card
         choices = SONAR_TABLES[kind].of(hand)
         if hand & public.shown:
-            choices = tuple(choice for choice in choices if not public.shown >> choice.card & 1)  # type: ignore[attr-defined]
+            choices = tuple(choice for choice in choices if not public.shown >> choice.card & 1)
         if choices and public.delegated and self.game.config.everyone_must_signal:
             return choices
         return (SILENT, *choices)
