@@ -20,6 +20,7 @@ from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.core.words import Message
 
 if TYPE_CHECKING:
+    from quarterdeck.core.campaign import CampaignRules
     from quarterdeck.core.text import GameText
 
 Seat: TypeAlias = int
@@ -118,7 +119,10 @@ class Bot(Protocol[V_in]):
 
 
 class Guide(Protocol):
-    """What a game may tell a generic search; both parts are optional advice, never rules."""
+    """What a game may tell a generic search: advice, never rules."""
+
+    explore: float
+    """How much to favour untested choices: small where `evaluate` is a good judge, else about 0.7."""
 
     def evaluate(self, state: Any) -> tuple[float, ...] | None:
         """A value per seat in the utility's range for a running state, or None to play on."""
@@ -128,8 +132,8 @@ class Guide(Protocol):
 
 
 BotMaker: TypeAlias = Callable[..., Bot[Any]]
-"""Makes a bot from `(game, seed, *, options)`; options are parsed from `name:option=value` by their
-annotations."""
+"""Makes a bot from `(game, seed, *, options)`; options are parsed from `name:option=value`, each as
+the type of its default."""
 
 
 class Game(ABC, Generic[S, V]):
@@ -244,6 +248,11 @@ class Game(ABC, Generic[S, V]):
     def readings(cls) -> Iterable[Config]:
         """One configuration for each other reading of an open rule."""
         return ()
+
+    @classmethod
+    def campaign(cls) -> CampaignRules[Any] | None:
+        """How a crew's matches add up, for games that are played in a campaign."""
+        return None
 
     # What follows for free -----------------------------------------------------------------------
 

@@ -61,6 +61,18 @@ class UnknownBot(QuarterdeckError):
     key = "error.unknown_bot"
 
 
+class CampaignError(QuarterdeckError):
+    """An event that does not fit a crew's campaign; the logbook is unchanged."""
+
+    key = "error.campaign"
+
+
+class FairnessError(QuarterdeckError):
+    """Chance that does not follow from the secret that was committed to."""
+
+    key = "error.fairness"
+
+
 class FileError(QuarterdeckError):
     """A file that can't be used: damaged, truncated, of another version."""
 

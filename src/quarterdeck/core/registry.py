@@ -7,10 +7,10 @@ Built-in games are listed by import path and imported when asked for. Others com
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any, Final, get_type_hints
+from typing import Any, Final
 
 import msgspec
 
@@ -48,6 +48,14 @@ def game_type(name: str) -> GameType:
     if name not in known:
         raise UnknownGame(f"{name!r}; there are {', '.join(known)}")
     return known[name]
+
+
+def path_of(kind: GameType) -> str:
+    """What `game_type` finds this game by: saved things carry it."""
+    listed = {*BUILT_IN, *(point.name for point in entry_points(group="quarterdeck.games"))}
+    if kind.name in listed and game_type(kind.name) is kind:
+        return kind.name
+    return f"{kind.__module__}:{kind.__qualname__}"
 
 
 def new_game(name: str, **options: object) -> AnyGame:
@@ -93,6 +101,11 @@ def bot_names(kind: GameType) -> tuple[str, ...]:
 
 def new_bot(game: AnyGame, spec: str, seed: int = 0) -> Bot[Any]:
     """A bot from `name`, `name:option=value,option=value` or `package:object`."""
+    return bot_factory(game, spec)(seed)
+
+
+def bot_factory(game: AnyGame, spec: str) -> Callable[[int], Bot[Any]]:
+    """Reads a bot's name and options once; gives a maker of such bots from their seeds."""
     name, _, rest = spec.partition(":")
     maker = _bot_maker(game, name)
     if maker is None and rest and "=" not in rest.split(":")[0]:
@@ -100,7 +113,8 @@ def new_bot(game: AnyGame, spec: str, seed: int = 0) -> Bot[Any]:
         maker = _load(f"{name}:{target}", UnknownBot)
     if maker is None:
         raise UnknownBot(f"{name!r}; {game.title} has {', '.join(bot_names(type(game)))}")
-    return maker(game, seed, **_options(maker, name, rest))
+    make, options = maker, _options(maker, name, rest)
+    return lambda seed: make(game, seed, **options)
 
 
 def _bot_maker(game: AnyGame, name: str) -> BotMaker | None:
@@ -118,21 +132,19 @@ def _bot_maker(game: AnyGame, name: str) -> BotMaker | None:
 
 
 def _options(maker: Any, name: str, text: str) -> dict[str, Any]:
-    """Parses `a=1,b=x` by the maker's annotations."""
-    call = maker.__init__ if inspect.isclass(maker) else maker
-    hints = get_type_hints(call)
-    known = [
-        parameter.name
-        for parameter in inspect.signature(call).parameters.values()
+    """Parses `a=1,b=x`; an option is of the type of its default."""
+    known = {
+        parameter.name: type(parameter.default)
+        for parameter in inspect.signature(maker).parameters.values()
         if parameter.kind is parameter.KEYWORD_ONLY
-    ]
+    }
     options: dict[str, Any] = {}
     for pair in filter(None, text.split(",")):
         key, equals, value = pair.partition("=")
         if not equals or key not in known:
             raise UnknownBot(f"{name} has no option {key!r}; it has {', '.join(known) or 'none'}")
         try:
-            options[key] = msgspec.convert(value, hints[key], strict=False)
+            options[key] = msgspec.convert(value, known[key], strict=False)
         except msgspec.ValidationError as error:
             raise UnknownBot(f"{name}: {key}={value}: {error}") from None
     return options

@@ -1,0 +1,154 @@
+"""How fast a game's rules are through the public contract, on one core.
+
+The mix is that of random legal play: whole games, chance, forced steps and the end included in the
+time, but only decisions with two choices or more counted. Each figure is the best of several runs,
+in seconds of processor time, so that other work on the machine disturbs it less.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable
+from time import process_time
+from typing import Any
+
+from msgspec import Struct
+
+from quarterdeck.core.chance import Source
+from quarterdeck.core.contract import CHANCE
+from quarterdeck.core.match import AnyMatch, Match
+from quarterdeck.core.registry import AnyGame
+
+RUNS = 3
+
+
+class Speed(Struct, frozen=True):
+    """Figures a second."""
+
+    game: str
+    players: int
+    decisions_per_second: int
+    strict_decisions_per_second: int
+    """Through `Match.submit`, with every choice checked and logged."""
+    json_round_trips_per_second: int
+    views_per_second: int
+    determinizations_per_second: int
+    deepcopies_per_second: int
+
+
+def measure(game: AnyGame, seconds: float = 0.3) -> Speed:
+    """Measures all figures; each run takes about this long."""
+    states = positions(game, random.Random(1), 200)
+    seats = range(game.config.players)
+    views = [game.view(state, seat) for state in states for seat in seats]
+    rng = random.Random(2)
+    encode, decode, view, determinize = game.encode, game.decode, game.view, game.determinize
+
+    def round_trips() -> int:
+        for state in states:
+            decode(encode(state))
+        return len(states)
+
+    def look() -> int:
+        for state in states:
+            for seat in seats:
+                view(state, seat)
+        return len(states) * len(seats)
+
+    def sample() -> int:
+        for seen in views:
+            determinize(seen, rng)
+        return len(views)
+
+    def copies() -> int:
+        for state in states:
+            copy.deepcopy(state)
+        return len(states)
+
+    def best(batch: Callable[[], int]) -> int:
+        return round(max(_rate(batch, seconds) for _ in range(RUNS)))
+
+    return Speed(
+        game=game.name,
+        players=game.config.players,
+        decisions_per_second=best(lambda: trusted_game(game, rng)),
+        strict_decisions_per_second=best(lambda: strict_game(game, rng)),
+        json_round_trips_per_second=best(round_trips),
+        views_per_second=best(look),
+        determinizations_per_second=best(sample),
+        deepcopies_per_second=best(copies),
+    )
+
+
+def _rate(batch: Callable[[], int], seconds: float) -> float:
+    done = 0
+    start = process_time()
+    while (spent := process_time() - start) < seconds:
+        done += batch()
+    return done / spent
+
+
+def trusted_game(game: AnyGame, rng: random.Random) -> int:
+    """Random legal play by trusted rules; gives the decisions with two choices or more."""
+    pending, legal, apply, sample = game.pending, game.legal, game.apply, game.sample
+    draw = rng.random
+    state = game.start()
+    decided = 0
+    while decisions := pending(state):
+        decision = decisions[0]
+        if decision.by == CHANCE:
+            state = apply(state, decision, sample(state, rng))
+            continue
+        choices = legal(state, decision)
+        count = len(choices)
+        if count > 1:
+            decided += 1
+            state = apply(state, decision, choices[int(draw() * count)])
+        else:
+            state = apply(state, decision, choices[0])
+    return decided
+
+
+class _OneSource:
+    """Draws for speed tests: all from one source, so that seeding is not what is measured."""
+
+    def __init__(self, source: random.Random) -> None:
+        self.source = source
+
+    def draw(self, index: int) -> Source:
+        return self.source
+
+
+def strict_game(game: AnyGame, rng: random.Random) -> int:
+    """The same through the strict door, with its log."""
+    match: AnyMatch = Match(game)
+    draws = _OneSource(rng)
+    draw, legal = rng.random, game.legal
+    decided = 0
+    while decisions := game.pending(match.state):
+        decision = decisions[0]
+        if decision.by == CHANCE:
+            match.advance(draws)
+            continue
+        choices = legal(match.state, decision)
+        count = len(choices)
+        decided += count > 1
+        match.submit(decision.by, choices[int(draw() * count)], decision.for_)
+    return decided
+
+
+def positions(game: AnyGame, rng: random.Random, count: int) -> list[Any]:
+    """States of random games at which a seat must decide, spread over whole games."""
+    found: list[Any] = []
+    while len(found) < count:
+        state = game.start()
+        while decisions := game.pending(state):
+            decision = decisions[0]
+            if decision.by == CHANCE:
+                choice = game.sample(state, rng)
+            else:
+                found.append(state)
+                choice = rng.choice(game.legal(state, decision))
+            state = game.apply(state, decision, choice)
+    return rng.sample(found, count)

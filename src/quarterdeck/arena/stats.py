@@ -1,0 +1,68 @@
+"""What many games say: shares of wins with their intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import sqrt
+from typing import Final
+
+from msgspec import Struct
+
+from quarterdeck.arena.plan import Plan
+from quarterdeck.arena.play import Played
+
+Z95: Final = 1.959963984540054
+"""The normal distribution holds 95 % within this many deviations."""
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """Wilson's score interval at 95 %. A win shared by k counts as 1/k of one."""
+    if not games:
+        return 0.0, 1.0
+    share = wins / games
+    spread = Z95 * Z95 / games
+    middle = share + spread / 2
+    reach = sqrt(max(0.0, share * (1 - share) * spread + spread * spread / 4))
+    low, high = (middle - reach) / (1 + spread), (middle + reach) / (1 + spread)
+    return max(0.0, low), min(1.0, high)
+
+
+class Share(Struct, frozen=True):
+    """How often somebody won."""
+
+    wins: float
+    win_rate: float
+    ci95: tuple[float, float]
+
+    @classmethod
+    def of(cls, wins: float, games: int) -> Share:
+        low, high = wilson(wins, games)
+        rate = wins / games if games else 0.0
+        return cls(round(wins, 6), round(rate, 4), (round(low, 4), round(high, 4)))
+
+
+class Summary(Struct, frozen=True):
+    """The result of a plan."""
+
+    games: int
+    crew: Share | None
+    """Of a co-operative game."""
+    members: tuple[Share, ...]
+    """By place in the line-up; equal for all in a co-operative game."""
+    decisions: int
+    seconds: float
+    """Spent in the games, summed over all processes."""
+
+
+def summarize(plan: Plan, games: Iterable[Played], cooperative: bool) -> Summary:
+    wins = [0.0] * len(plan.line_up)
+    count = decisions = 0
+    seconds = 0.0
+    for game in games:
+        count += 1
+        decisions += game.decisions
+        seconds += game.seconds
+        for seat, member in enumerate(plan.seating(game.number)):
+            wins[member] += game.utility[seat]
+    members = tuple(Share.of(won, count) for won in wins)
+    return Summary(count, members[0] if cooperative else None, members, decisions, seconds)

@@ -1,0 +1,80 @@
+"""The command and its parts; every complaint is one line on stderr with exit code 2."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+
+import quarterdeck
+from quarterdeck.cli import bench, check, games, play, replay, rules, simulate
+from quarterdeck.core.errors import QuarterdeckError
+from quarterdeck.core.text import CORE
+
+app = typer.Typer(
+    name="quarterdeck",
+    help="Play, study and solve five crew games.",
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+)
+
+GAME_OPTIONS: dict[str, Any] = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""For commands that take a game: `--round-cap 20` is passed on to its configuration."""
+
+app.command("games")(games.games)
+app.command("play", context_settings=GAME_OPTIONS)(play.play)
+app.command("rules")(rules.rules)
+app.command("simulate", context_settings=GAME_OPTIONS)(simulate.simulate)
+app.command("check", context_settings=GAME_OPTIONS)(check.check)
+app.command("replay")(replay.replay)
+app.command("bench", context_settings=GAME_OPTIONS)(bench.bench)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"quarterdeck {quarterdeck.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version and stop.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Runs the command and ends the process with its exit code."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Runs the command; gives its exit code."""
+    try:
+        code = app(args=arguments, standalone_mode=False)
+        sys.stdout.flush()
+    except QuarterdeckError as error:
+        return _complain(CORE.say(error.message))
+    except (KeyboardInterrupt, typer.Abort):
+        typer.echo("stopped", err=True)
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        say = getattr(error, "format_message", None)  # Typer's own complaints about arguments
+        if say is None:
+            raise
+        return _complain(say() or "say what to do; see quarterdeck --help")
+    return code if isinstance(code, int) else 0
+
+
+def _complain(sentence: str) -> int:
+    typer.echo(f"quarterdeck: {' '.join(sentence.split())}", err=True)
+    return 2

@@ -1,0 +1,97 @@
+"""`quarterdeck check`: does a game keep the contract?"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from quarterdeck.cli import screen
+from quarterdeck.cli.options import parse
+from quarterdeck.core import registry
+from quarterdeck.core.conformance import CHECKS, Report
+from quarterdeck.core.conformance import check as conform
+from quarterdeck.core.errors import ConfigError
+from quarterdeck.core.registry import GameType
+
+
+def check(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="A game's name, or package:object.")],
+    players: Annotated[
+        list[str] | None, typer.Option(help="Only these player counts: --players 2,3 or several times.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Each other reading of an open rule as well.")] = False,
+    games: Annotated[int, typer.Option(min=1, help="Random games a configuration.")] = 3,
+    seed: Annotated[int, typer.Option(help="Of the random games.")] = 0,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
+) -> None:
+    """Check that a game keeps the contract; exit code 1 names the broken promises."""
+    kind = registry.game_type(game)
+    configs = list(_configs(kind, _counts(kind, players), every, parse(kind, context.args)))
+    path = registry.path_of(kind)
+    failed = 0
+    for report in _reports(path, configs, games, seed, jobs):
+        failed += not report.passed
+        _show(report)
+    console = screen.out()
+    if failed:
+        console.print(f"[bad]{failed} of {len(configs)} configurations break a promise[/]")
+        raise typer.Exit(1)
+    console.print(f"[good]all {len(configs)} configurations keep all {len(CHECKS)} promises[/]")
+
+
+def _counts(kind: GameType, words: list[str] | None) -> tuple[int, ...]:
+    """Player counts from `2 3`, `2,3` or nothing."""
+    if not words:
+        return kind.player_counts
+    found = []
+    for word in ",".join(words).split(","):
+        if not word.isdecimal() or int(word) not in kind.player_counts:
+            counts = ", ".join(map(str, kind.player_counts))
+            raise ConfigError(f"{kind.name} is for {counts} players, not {word!r}")
+        found.append(int(word))
+    return tuple(found)
+
+
+def _configs(
+    kind: GameType, counts: tuple[int, ...], every: bool, options: dict[str, Any]
+) -> Iterator[dict[str, Any]]:
+    if options:
+        for count in counts:
+            yield msgspec.to_builtins(registry.configure(kind, {**options, "players": count}).config)
+        return
+    for count in counts:
+        yield from map(msgspec.to_builtins, kind.configurations(count))
+    if every:
+        yield from (msgspec.to_builtins(config) for config in kind.readings() if config.players in counts)
+
+
+def _reports(path: str, configs: list[dict[str, Any]], games: int, seed: int, jobs: int) -> Iterator[Report]:
+    if jobs == 1 or len(configs) == 1:
+        yield from (_check(path, config, games, seed) for config in configs)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(jobs, len(configs)), context) as pool:
+        tasks = [pool.submit(_check, path, config, games, seed) for config in configs]
+        for task in tasks:
+            yield task.result()
+
+
+def _check(path: str, config: dict[str, Any], games: int, seed: int) -> Report:
+    kind = registry.game_type(path)
+    return conform(registry.build(kind, msgspec.convert(config, kind.config_type)), games, seed)
+
+
+def _show(report: Report) -> None:
+    console = screen.out()
+    verdict = "[good]ok[/]  " if report.passed else "[bad]FAIL[/]"
+    counted = f"{report.games} games, {report.decisions} decisions"
+    console.print(f"{verdict} {report.game} [number]{report.config}[/] [quiet]{counted}[/]")
+    for fault in report.faults:
+        console.print(f"     [bad]{fault.check}[/] ", end="")
+        console.print(f"{CHECKS[fault.check]}: {fault.detail}", markup=False)

@@ -1,0 +1,86 @@
+"""A game's own options on the command line, made from the fields of its configuration."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from quarterdeck.core import registry
+from quarterdeck.core.errors import ConfigError
+from quarterdeck.core.registry import AnyGame, GameType
+
+
+def game_from(name: str, extra: Sequence[str], **given: object) -> AnyGame:
+    """A rules object from a game's name and the options after it; options not given are None."""
+    kind = registry.game_type(name)
+    options = {key: value for key, value in given.items() if value is not None}
+    return registry.configure(kind, {**options, **parse(kind, extra)})
+
+
+def parse(kind: GameType, words: Sequence[str]) -> dict[str, Any]:
+    """Reads `--round-cap 20`, `--round-cap=20`, `--top-card-visible` and `--no-top-card-visible`."""
+    fields = {field.name: field for field in msgspec.structs.fields(kind.config_type)}
+    options: dict[str, Any] = {}
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        if not word.startswith("--"):
+            raise ConfigError(f"{word!r} is one word too many; options of {kind.name} begin with --")
+        flag, equals, value = word[2:].partition("=")
+        name = flag.replace("-", "_")
+        off = name.removeprefix("no_")
+        if name not in fields and off in fields and _is_bool(fields[off].type) and not equals:
+            options[off] = False
+            continue
+        if name not in fields:
+            raise ConfigError(f"{kind.name} has no option --{flag}; it has {', '.join(names(kind))}")
+        if not equals:
+            if _is_bool(fields[name].type) and (not rest or rest[0].startswith("--")):
+                value = "true"
+            elif not rest:
+                raise ConfigError(f"--{flag} needs a value")
+            else:
+                value = rest.pop(0)
+        options[name] = _read(fields[name].type, value, flag)
+    return options
+
+
+def names(kind: GameType) -> list[str]:
+    """The game's options as they are typed."""
+    return [f"--{field.name.replace('_', '-')}" for field in msgspec.structs.fields(kind.config_type)]
+
+
+def _is_bool(field: Any) -> bool:
+    described = msgspec.inspect.type_info(field)
+    if isinstance(described, msgspec.inspect.Metadata):
+        described = described.type
+    return isinstance(described, msgspec.inspect.BoolType)
+
+
+def _read(field: Any, value: str, flag: str) -> Any:
+    """A word as the field's type; lists are written with commas."""
+    try:
+        return msgspec.convert(value, field, strict=False)
+    except msgspec.ValidationError as error:
+        problem = error
+    try:
+        return msgspec.convert(value.split(","), field, strict=False)
+    except msgspec.ValidationError:
+        raise ConfigError(f"--{flag} {value}: {problem}") from None
+
+
+def described(kind: GameType) -> list[dict[str, Any]]:
+    """The game's options with their defaults and what they mean, for lists and help."""
+    properties = msgspec.json.schema(kind.config_type)["$defs"][kind.config_type.__name__]["properties"]
+    fields = msgspec.structs.fields(kind.config_type)
+    defaults = kind.config_type(players=kind.player_counts[0])
+    return [
+        {
+            "option": option,
+            "default": msgspec.to_builtins(getattr(defaults, field.name)),
+            "description": properties[field.encode_name].get("description", ""),
+        }
+        for option, field in zip(names(kind), fields, strict=True)
+    ]

@@ -1,0 +1,123 @@
+"""`quarterdeck play`: a match at the terminal."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import time
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from quarterdeck.cli import screen
+from quarterdeck.cli.options import game_from
+from quarterdeck.cli.seats import bots_of, default_bot, seat_names
+from quarterdeck.cli.session import Session
+from quarterdeck.cli.simulate import split_bots
+from quarterdeck.cli.words import Language
+from quarterdeck.core import fairness
+from quarterdeck.core.errors import ConfigError
+from quarterdeck.core.files import read_match
+from quarterdeck.core.match import AnyMatch, Match
+from quarterdeck.core.record import Header, Story, header_of
+from quarterdeck.core.registry import AnyGame
+
+
+def play(
+    context: typer.Context,
+    game: Annotated[str | None, typer.Argument(help="A game's name, or package:object.")] = None,
+    players: Annotated[int | None, typer.Option(help="Number of players, bots included.")] = None,
+    people: Annotated[int, typer.Option(min=0, help="How many people share the keyboard.")] = 1,
+    seat: Annotated[int, typer.Option(min=1, help="The first person's seat.")] = 1,
+    names: Annotated[str, typer.Option(help="Names of the people: Ada,Bo.")] = "",
+    bots: Annotated[str | None, typer.Option(help="Bots for the other seats: greedy,random.")] = None,
+    file: Annotated[
+        Path | None, typer.Option(help="Save the match here after every choice; go on there if it exists.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="The same chance every time, for tests and demos.")] = None,
+    pace: Annotated[float, typer.Option(min=0, help="Seconds to look at each choice of a bot.")] = 0.7,
+    language: Annotated[Language, typer.Option("--language", "-l", help="Language.")] = Language.en,
+) -> None:
+    """Play a match at the terminal, against bots or with others at the same keyboard.
+
+    Options of the game follow its name: `quarterdeck play jobwell --round-cap 20`.
+    """
+    console = screen.out()
+    if file is not None and file.exists():
+        _no_options(context, file, game)
+        match, story, header, secret = _resume(file, language)
+    elif game is None:
+        raise ConfigError("say which game, e.g. quarterdeck play jobwell; quarterdeck games lists them")
+    else:
+        rules = game_from(game, context.args, players=players)
+        header, secret = _new(rules, _people(rules, people, seat), names, bots, seed, language)
+        match, story = Match(rules), Story()
+    Session(
+        match,
+        story,
+        header,
+        secret,
+        bots_of(match.game, header.names, int(secret[:8], 16)),
+        console=console,
+        language=language,
+        file=file,
+        pause=partial(time.sleep, pace if sys.stdout.isatty() else 0),
+    ).run()
+
+
+def _no_options(context: typer.Context, file: Path, game: str | None) -> None:
+    if game is not None or context.args:
+        raise ConfigError(f"{file} exists and has its own game; go on with: quarterdeck play --file {file}")
+
+
+def _people(game: AnyGame, people: int, first: int) -> list[int]:
+    players = game.config.players
+    if people > players or first > players:
+        raise ConfigError(f"there are {players} seats; give fewer people or a smaller --seat")
+    return sorted((first - 1 + place) % players for place in range(people))
+
+
+def _new(
+    game: AnyGame, people: list[int], names: str, bots: str | None, seed: int | None, language: Language
+) -> tuple[Header, str]:
+    """The header of a new match with its commitment, and the secret behind it."""
+    given = [name.strip() for name in names.split(",") if name.strip()]
+    line_up = split_bots(bots) if bots else [default_bot(type(game))]
+    created = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    header = header_of(game, seat_names(game, people, given, line_up, language), created)
+    if seed is None:
+        secret = fairness.new_secret()
+        nonces = [
+            fairness.new_nonce() if place in people else fairness.NO_NONCE
+            for place in range(game.config.players)
+        ]
+    else:
+        secret = hashlib.sha256(f"seed {seed}".encode()).digest()
+        nonces = [fairness.NO_NONCE] * game.config.players
+    commitment = fairness.commitment(secret, header.committed()).hex()
+    header = msgspec.structs.replace(
+        header, commitment=commitment, nonces=tuple(nonce.hex() for nonce in nonces)
+    )
+    return header, secret.hex()
+
+
+def _resume(file: Path, language: Language) -> tuple[AnyMatch, Story, Header, str]:
+    """A saved match, as far as the file goes."""
+    loaded = read_match(file)
+    record = loaded.record
+    console = screen.err()
+    if loaded.cut:
+        console.print(language.say("cut", file=str(file)), style="bad")
+    header, secret = record.header, record.secret
+    if not secret:
+        if header.commitment:
+            console.print(language.say("unverifiable"), style="bad")
+        secret = fairness.new_secret().hex()
+        nonces = (fairness.NO_NONCE.hex(),) * loaded.match.game.config.players
+        header = msgspec.structs.replace(header, commitment="", nonces=nonces)
+    console.print(language.say("resumed", count=len(loaded.match.log)), style="quiet")
+    return loaded.match, Story(record.lines), header, secret

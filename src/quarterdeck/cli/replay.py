@@ -1,0 +1,81 @@
+"""`quarterdeck replay`: a saved match, line by line, and whether its chance was honest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shlex import quote
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from quarterdeck.cli import screen
+from quarterdeck.cli.seats import shown_names
+from quarterdeck.cli.table import Speaker, draw_outcome, draw_scene
+from quarterdeck.cli.words import Language
+from quarterdeck.core import record
+from quarterdeck.core.errors import ConfigError
+from quarterdeck.core.files import read_match
+from quarterdeck.core.match import AnyMatch, Match
+from quarterdeck.core.record import Back, Line, Loaded
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A match file, text or JSON.")],
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Make every draw again from the revealed secret.")
+    ] = False,
+    step: Annotated[bool, typer.Option("--step", help="Stop at every line and show the table.")] = False,
+    seat: Annotated[
+        int | None, typer.Option(min=1, help="See the table as this seat; else as a spectator.")
+    ] = None,
+    unsealed: Annotated[bool, typer.Option("--unsealed", help="Read a file written by hand.")] = False,
+    language: Annotated[Language, typer.Option("--language", "-l", help="Language.")] = Language.en,
+) -> None:
+    """Replay a match file."""
+    loaded = read_match(file, unsealed)
+    game = loaded.match.game
+    if seat is not None and seat > game.config.players:
+        raise ConfigError(f"the match has {game.config.players} seats")
+    if verify:
+        draws = record.verify(loaded.record)
+    say = Speaker(game, language, shown_names(loaded.record.header.names, language))
+    console = screen.out()
+    header = loaded.record.header
+    console.print(Text(f"{game.title}, {', '.join(say.names)}", "title"))
+    console.print(Text(" ".join(filter(None, [f"rules {header.rules}", header.created])), "quiet"))
+    whole = _tell(loaded, say, language, None if seat is None else seat - 1, step)
+    if loaded.cut:
+        screen.err().print(language.say("cut", file=str(file)), style="bad", soft_wrap=True)
+    console.print()
+    outcome = loaded.match.outcome
+    if outcome is None:
+        console.print(language.say("unfinished", file=quote(str(file))), soft_wrap=True)
+    elif whole:
+        draw_outcome(console, game, outcome, say, language)
+    if verify:
+        console.print(Text(language.say("verified", count=draws), "good"))
+
+
+def _tell(loaded: Loaded, say: Speaker, language: Language, seat: int | None, step: bool) -> bool:
+    """Prints every line; False when the reader stopped."""
+    console = screen.out()
+    game = loaded.match.game
+    match: AnyMatch = Match(game)
+    for number, line in enumerate(loaded.record.lines, start=1):
+        record.step(match, line)
+        console.print(Text(f"{number:4d} {_sentence(match, line, say, language)}"))
+        if step:
+            draw_scene(console, game.text.scene(match.view(seat)), say, seat)
+            try:
+                if console.input(language.say("step")).strip().lower() == "q":
+                    return False
+            except EOFError:
+                return False
+    return True
+
+
+def _sentence(match: AnyMatch, line: Line, say: Speaker, language: Language) -> str:
+    if isinstance(line, Back):
+        return language.say("back_line", length=line.length)
+    return say(match.game.text.tell(match.log[-1], shown=True))

@@ -1,0 +1,232 @@
+"""A match at the terminal: people and bots at one keyboard."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from pathlib import Path
+from shlex import quote
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from quarterdeck.cli import rules
+from quarterdeck.cli.seats import shown_names
+from quarterdeck.cli.table import Speaker, draw_outcome, draw_scene
+from quarterdeck.cli.turn import QUIT, Stopped, Turn
+from quarterdeck.cli.words import Language
+from quarterdeck.core.contract import CHANCE, Bot, Choice, Decision, Seat
+from quarterdeck.core.errors import FileError
+from quarterdeck.core.files import write_match
+from quarterdeck.core.match import AnyMatch
+from quarterdeck.core.record import Header, Record, Story, draws_of
+
+
+class Session:
+    """Plays one match to its end, or until somebody stops."""
+
+    def __init__(
+        self,
+        match: AnyMatch,
+        story: Story,
+        header: Header,
+        secret: str,
+        bots: Mapping[Seat, Bot[Any]],
+        *,
+        console: Console,
+        language: Language,
+        file: Path | None,
+        pause: Callable[[], None],
+    ) -> None:
+        self.match = match
+        self.game = match.game
+        self.story = story
+        self.header = header
+        self.secret = secret
+        self.draws = draws_of(self.record())
+        self.bots = bots
+        self.console = console
+        self.language = language
+        self.file = file
+        self.pause = pause
+        self.say = Speaker(self.game, language, shown_names(header.names, language))
+        self.people = [seat for seat in range(self.game.config.players) if seat not in bots]
+        self.told = {seat: self._after_last_choice(seat) for seat in self.people}
+        self.at_keyboard: Seat | None = None
+
+    def run(self) -> None:
+        self._save()
+        if self.header.commitment and not self.match.log:
+            self._print(self.language.say("commitment", hex=self.header.commitment), "quiet")
+        try:
+            while self._chance_done() and (decisions := self.match.pending):
+                self._decide(decisions[0])
+        except Stopped:
+            self._leave()
+            return
+        self._finish()
+
+    def _chance_done(self) -> bool:
+        self.match.advance(self.draws)
+        self._save()
+        return True
+
+    def _decide(self, decision: Decision) -> None:
+        bot = self.bots.get(decision.by)
+        choices = self.game.legal(self.match.state, decision)
+        if bot is not None:
+            view = self.match.view(decision.by)
+            choice = choices[0] if len(choices) == 1 else bot.choose(view, decision, choices)
+            self.submit(decision, choice)
+            self._announce()
+        elif len(choices) == 1:
+            if len(self.people) == 1:
+                only = self.say(self.game.text.label(choices[0]))
+                self._print(self.language.say("only", name=self.say.names[decision.for_], choice=only))
+            self.submit(decision, choices[0])
+        else:
+            Turn(self, decision, choices).take()
+
+    def submit(self, decision: Decision, choice: Choice) -> None:
+        self.match.submit(decision.by, choice, decision.for_)
+        self._save()
+
+    def _announce(self) -> None:
+        """A bot's choice, as it happens, where a single player is watching the screen."""
+        if self.console.is_terminal and len(self.people) <= 1:
+            watcher = self.people[0] if self.people else None
+            self._print(self._line(len(self.match.log) - 1, watcher))
+            self.pause()
+
+    def _after_last_choice(self, seat: Seat) -> int:
+        last = self.match.last_choice(seat)
+        return 0 if last is None else last + 1
+
+    # What players are told -----------------------------------------------------------------------
+
+    def _print(self, text: str, style: str = "") -> None:
+        self.console.print(Text(text, style))
+
+    def print_indented(self, text: str) -> None:
+        self.console.print(Padding(Text(text), (0, 0, 0, 2), expand=False))
+
+    def _line(self, index: int, seat: Seat | None) -> str:
+        shown = self.match.shown(index, seat)
+        return self.say(self.game.text.tell(self.match.log[index], shown))
+
+    def tell_news(self, seat: Seat) -> None:
+        """What happened since this seat's last choice."""
+        news = [
+            index
+            for index in range(min(self.told[seat], len(self.match.log)), len(self.match.log))
+            if self.match.log[index].by != CHANCE or self.match.shown(index, seat)
+        ]
+        if news:
+            first = self.match.last_choice(seat) is None
+            self._print(self.language.say("so_far" if first else "since"), "quiet")
+            for index in news:
+                self._print("  " + self._line(index, seat), "quiet")
+            self.console.print()
+        self.told[seat] = len(self.match.log)
+
+    def tell_log(self, seat: Seat | None) -> None:
+        for index in range(len(self.match.log)):
+            self._print(f"{index + 1:4d} {self._line(index, seat)}")
+
+    def show_rules(self) -> None:
+        rules.show(self.game, self.language)
+
+    def ask(self, question: str) -> str:
+        try:
+            words = self.console.input(Text(question, "number")).strip()
+        except EOFError:
+            self.console.print()
+            raise Stopped from None
+        if not sys.stdin.isatty():
+            self._print(words)
+        return words
+
+    def curtain(self, seat: Seat) -> None:
+        """Between two people at one keyboard nobody sees the other's cards."""
+        if self.at_keyboard not in (None, seat) and self.game.nature.hidden_information:
+            self._clear()
+            words = self.ask(self.language.say("curtain", name=self.say.names[seat]) + " ")
+            if words.lower() in QUIT:
+                raise Stopped
+        self._clear()
+        self.at_keyboard = seat
+
+    def _clear(self) -> None:
+        if self.console.is_terminal:
+            self.console.clear()
+            self.console.file.write("\x1b[3J")  # what could be scrolled back to
+        else:
+            self.console.print()
+
+    # Going back ----------------------------------------------------------------------------------
+
+    def take_back(self, seat: Seat) -> str:
+        """Goes back to the seat's last choice where it may; says what came of it. Bots never mind."""
+        match = self.match
+        index = match.last_choice(seat)
+        if index is None:
+            return self.language.say("no_back_none")
+        others = {entry.by for entry in match.log[index:]} - {seat, CHANCE, *self.bots}
+        if others:
+            return self.language.say("no_back_others")
+        chance = any(entry.by == CHANCE for entry in match.log[index:])
+        states = [match.state_at(length) for length in range(index, len(match.log) + 1)]
+        revealed = any(self.game.reveals(a, b) for a, b in pairwise(states))
+        if not match.free_to_take_back(seat) and (chance or revealed):
+            return self.language.say("no_back_revealed")
+        match.back_to(index)
+        self.told = {person: min(told, index) for person, told in self.told.items()}
+        self._save()
+        return self.language.say("taken_back")
+
+    # Files and the end ---------------------------------------------------------------------------
+
+    def _save(self) -> None:
+        self.story.follow(self.match.log)
+        if self.file is not None:
+            write_match(self.file, self.record())
+
+    def save_as(self, name: str) -> str:
+        if not name and self.file is None:
+            return self.language.say("no_file")
+        before = self.file
+        self.file = Path(name) if name else self.file
+        try:
+            self._save()
+        except FileError as error:
+            self.file = before
+            return str(error)
+        return self.language.say("saved", file=quote(str(self.file)))
+
+    def record(self) -> Record:
+        """A terminal keeps its own secret with the match: it is needed to go on."""
+        return Record(self.header, tuple(self.story.lines), self.secret)
+
+    def _leave(self) -> None:
+        if self.file is None:
+            self._print(self.language.say("stopped_unsaved"))
+        else:
+            self._print(self.language.say("stopped"))
+            self._print(self.language.say("saved", file=quote(str(self.file))))
+
+    def _finish(self) -> None:
+        self._clear()
+        for seat in self.people[:1]:
+            self.tell_news(seat)
+        outcome = self.match.outcome
+        own = self.people[0] if len(self.people) == 1 else None
+        draw_scene(self.console, self.game.text.scene(self.match.view(own)), self.say, own)
+        self.console.print()
+        draw_outcome(self.console, self.game, outcome, self.say, self.language)
+        if self.header.commitment:
+            self._print(self.language.say("secret", hex=self.secret), "quiet")
+        if self.file is not None and self.header.commitment:
+            self._print(self.language.say("verify", file=quote(str(self.file))), "quiet")

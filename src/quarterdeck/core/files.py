@@ -1,0 +1,47 @@
+"""Match files on disk: text, or JSON where the name ends in `.json`."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from quarterdeck.core import record_json, record_text
+from quarterdeck.core.errors import FileError
+from quarterdeck.core.record import Loaded, Record
+
+
+def dump_match(record: Record, json: bool = False) -> bytes:
+    return record_json.dump(record) if json else record_text.dump(record)
+
+
+def load_match(data: bytes, unsealed: bool = False) -> Loaded:
+    """Reads either form; a JSON file begins with a bracket."""
+    if data.lstrip()[:1] == b"[":
+        return record_json.load(data, unsealed)
+    return record_text.load(data, unsealed)
+
+
+def read_match(path: Path, unsealed: bool = False) -> Loaded:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror or error}") from None
+    try:
+        return load_match(data, unsealed)
+    except FileError as error:
+        raise FileError(f"{path}: {error}") from None
+
+
+def write_match(path: Path, record: Record) -> None:
+    """Writes the whole file or nothing: a crash leaves the one before."""
+    data = dump_match(record, json=path.suffix == ".json")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except OSError as error:
+        raise FileError(f"{path} can't be written: {error.strerror or error}") from None

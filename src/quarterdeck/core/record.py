@@ -1,0 +1,202 @@
+"""A match on paper: who played which game by which rules, and every line of what happened.
+
+A record is written as readable text (`record_text`) or as JSON (`record_json`), sealed line by line
+(`sealed`). Take-backs stay in it, marked: a reader sees what was tried. Loading replays every line
+through the strict door, so a record can't say anything that the rules do not allow.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from quarterdeck.core import fairness, registry
+from quarterdeck.core.contract import CHANCE, Entry
+from quarterdeck.core.errors import ConfigError, FairnessError, FileError, QuarterdeckError, UnknownGame
+from quarterdeck.core.fairness import FairDraws
+from quarterdeck.core.match import AnyMatch, Match
+from quarterdeck.core.registry import AnyGame
+
+FORMAT: Final = "quarterdeck match 1"
+
+
+class Header(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a match is, known before its first line."""
+
+    game: str
+    rules: str
+    config: dict[str, Any]
+    names: tuple[str, ...]
+    created: str = ""
+    """An ISO time; empty where nobody asked the clock."""
+    commitment: str = ""
+    """In hex; empty for matches whose chance came from elsewhere."""
+    nonces: tuple[str, ...] = ()
+    """One a seat, in hex."""
+
+    def committed(self) -> bytes:
+        """The bytes that the commitment covers: all that is fixed before names and nonces come in."""
+        fixed = {"game": self.game, "rules": self.rules, "config": self.config, "created": self.created}
+        return msgspec.json.encode(fixed, order="sorted")
+
+
+class Back(Struct, frozen=True):
+    """A take-back: the match went on from where its log had this many entries."""
+
+    length: int
+
+
+Line: TypeAlias = Entry | Back
+
+
+class Record(Struct, frozen=True):
+    """All of a match file."""
+
+    header: Header
+    lines: tuple[Line, ...]
+    secret: str = ""
+    """In hex; shown when the match is over."""
+
+
+def header_of(game: AnyGame, names: Sequence[str] = (), created: str = "") -> Header:
+    """The header of a match of this game. Missing names are those of the seats."""
+    if len(names) > game.config.players:
+        raise ConfigError(f"{len(names)} names for {game.config.players} players")
+    given = [" ".join(name.split()) for name in names]
+    rest = range(len(given), game.config.players)
+    return Header(
+        game=registry.path_of(type(game)),
+        rules=game.version,
+        config=msgspec.to_builtins(game.config),
+        names=(*given, *(f"Seat {seat + 1}" for seat in rest)),
+        created=created,
+    )
+
+
+def game_of(header: Header) -> AnyGame:
+    """The rules a record must be replayed by; other versions are refused."""
+    try:
+        kind = registry.rules_of(header.game, header.rules)
+        config = msgspec.convert(header.config, kind.config_type)
+        game = registry.build(kind, config)
+    except UnknownGame as error:
+        raise FileError(f"there is no such game: {error}") from None
+    except (msgspec.ValidationError, ConfigError) as error:
+        raise FileError(f"its configuration does not fit {kind.title}: {error}") from None
+    if len(header.names) != config.players:
+        raise FileError(f"it names {len(header.names)} seats for {config.players} players")
+    if header.commitment and len(header.nonces) != config.players:
+        raise FileError(f"it has {len(header.nonces)} nonces for {config.players} players")
+    return game
+
+
+class Story:
+    """Everything that happened in a match, take-backs included."""
+
+    def __init__(self, lines: Iterable[Line] = ()) -> None:
+        self.lines: list[Line] = []
+        self._log: list[Entry] = []
+        for line in lines:
+            self._add(line)
+
+    def follow(self, log: Sequence[Entry]) -> None:
+        """Takes down what changed since the last call: a take-back, new entries, or both."""
+        common = 0
+        for old, new in zip(self._log, log, strict=False):
+            if old != new:
+                break
+            common += 1
+        if common < len(self._log):
+            self._add(Back(common))
+        for entry in log[common:]:
+            self._add(entry)
+
+    def _add(self, line: Line) -> None:
+        self.lines.append(line)
+        if isinstance(line, Back):
+            del self._log[line.length :]
+        else:
+            self._log.append(line)
+
+
+class Loaded(Struct):
+    """A match file, read and replayed."""
+
+    record: Record
+    match: AnyMatch
+    cut: bool
+    """The file stopped in the middle; this is the match up to its last whole line."""
+
+
+LineReader: TypeAlias = Callable[[AnyMatch], Line]
+
+
+def replay(
+    header: Header, lines: Iterable[tuple[int, LineReader]], secret: str = "", cut: bool = False
+) -> Loaded:
+    """Replays lines of a file; what the rules refuse is refused with the line's number.
+
+    A line is read when its turn has come, because notation is read by the match's own game.
+    """
+    match = Match(game_of(header))
+    done: list[Line] = []
+    for number, read in lines:
+        try:
+            line = read(match)
+            step(match, line)
+        except QuarterdeckError as error:
+            raise FileError(f"line {number}: {error}", line=number) from None
+        done.append(match.log[-1] if isinstance(line, Entry) else line)
+    return Loaded(Record(header, tuple(done), secret), match, cut)
+
+
+def step(match: AnyMatch, line: Line) -> None:
+    """One line of a record, checked."""
+    if isinstance(line, Back):
+        match.back_to(line.length)
+    else:
+        match.replay(line)
+
+
+def draws_of(record: Record) -> FairDraws:
+    """The draws of a match whose secret is known."""
+    nonces = [
+        _unhex(nonce, f"nonce of seat {seat}") for seat, nonce in enumerate(record.header.nonces, start=1)
+    ]
+    return FairDraws(_unhex(record.secret, "secret"), nonces)
+
+
+def verify(record: Record) -> int:
+    """Makes every draw of a finished match again; gives their number, or says what does not fit."""
+    header = record.header
+    if not header.commitment:
+        raise FairnessError("this match carries no commitment, so its chance can't be verified")
+    if not record.secret:
+        raise FairnessError("the secret of this match is not revealed yet; it is when the match is over")
+    shown = _unhex(header.commitment, "commitment")
+    fairness.verify_commitment(shown, _unhex(record.secret, "secret"), header.committed())
+    draws = draws_of(record)
+    match = Match(game_of(header))
+    verified = 0
+    for line in record.lines:
+        if isinstance(line, Entry) and line.by == CHANCE:
+            fairness.verify_draw(match, line, draws)
+            verified += 1
+        step(match, line)
+    return verified
+
+
+def digest(data: bytes) -> str:
+    """A short name of a match file's exact bytes, for campaigns and cross-references."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def _unhex(text: str, what: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise FairnessError(f"the {what} is not written in hex digits") from None
