@@ -27,7 +27,8 @@ ONLY_AT_THE_END = {
 }  # fmt: skip
 """Tasks that no history decides as done before the last trick."""
 NEVER_AT_THE_END = {
-    "first_trick", "first_2_tricks", "first_3_tricks", "none_of_first_3", "none_of_first_4", "none_of_first_5",
+    "first_trick", "first_2_tricks", "first_3_tricks",
+    "none_of_first_3", "none_of_first_4", "none_of_first_5",
 }  # fmt: skip
 """Tasks whose window closes early: the last trick decides nothing."""
 
@@ -36,7 +37,6 @@ def parse(example: str) -> tuple[Tally, list[str]]:
     """The tally an example describes, and its further words."""
     winners, mine, theirs, last, more = (part.strip() for part in (example + ";;;;").split(";")[:5])
     words = more.split()
-    opening = "opening" in words
     seats = [int(seat) for seat in winners]
     captured = [DECK.read_all(mine), DECK.read_all(theirs), 0, 0]
     leader, _, cards = last.partition(":")

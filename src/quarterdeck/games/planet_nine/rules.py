@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from quarterdeck.core.chance import Source, below, shuffled
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Game, Mode, Nature, Outcome, Seat
 from quarterdeck.core.view import View
-from quarterdeck.games.planet_nine import council, play, preparation
+from quarterdeck.games.planet_nine import council, knowledge, play, preparation
 from quarterdeck.games.planet_nine.choices import AnyChoice, Deal, Drawn, Name, Uncover
 from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS, MISSIONS, ROCKET_4
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.special import special_rule
-from quarterdeck.games.planet_nine.state import Own, PlanetNineView, Public, State
+from quarterdeck.games.planet_nine.state import SAW_PLAY, Own, PlanetNineView, Public, State, saw
+from quarterdeck.games.planet_nine.text import PlanetNineText
 from quarterdeck.games.planet_nine.vocabulary import READY, YES_NO, Vocabulary
 from quarterdeck.games.tricks.cards import cards_in
 
@@ -56,6 +57,7 @@ class PlanetNine(Game[State, PlanetNineView]):
         self.config: PlanetNineConfig = config
         self.mission = config.resolve()
         self.deck = config.deck()
+        self._bits = tuple(1 << card for card in self.deck.cards)
         self._task_cards = cards_in(self.deck.colours)
         self.tricks = config.tricks()
         self.special = special_rule(self.mission, config)
@@ -73,15 +75,19 @@ class PlanetNine(Game[State, PlanetNineView]):
         self.hand_overs = vocabulary.hand_overs
         self.fixed_options = vocabulary.fixed_options
         self.defaults = vocabulary.defaults
+        self.single = tuple((number,) for number in range(len(self.deck.suit)))
+        """Numbers as tuples, ready to be appended."""
+        self.saw_play = tuple(
+            tuple((saw(SAW_PLAY, member, card),) for card in range(len(self.deck.suit)))
+            for member in range(self.members)
+        )
         order = tuple((seat + 1) % self.members for seat in range(self.members))
         self.next_bits = tuple(1 << seat for seat in order)
         self._order = order
         self._jarvis_orders = ((2, 0, 1), (1, 2, 0))
         self._pending = self._decisions()
         self.nature = self._nature()
-        from quarterdeck.games.planet_nine.text import PlanetNineText
-
-        self.text = PlanetNineText(self)
+        self.text: PlanetNineText = PlanetNineText(self)
 
     def _agenda(self) -> tuple[str, ...]:
         """The steps of preparation that this mission needs."""
@@ -164,19 +170,21 @@ class PlanetNine(Game[State, PlanetNineView]):
         """The left neighbour of each member."""
         return self._order if public.jarvis is None else self._jarvis_orders[public.jarvis.left_of]
 
-    def open_ballot(self, state: State, topic: str) -> State:
-        return council.open_ballot(self, state, topic)
+    def candidates(self, public: Public) -> list[int]:
+        """Whom the commander may name."""
+        return preparation.candidates(self, public)
 
-    def open_roles(self, state: State) -> State:
+    def open_ballot(self, state: State, public: Public, topic: str) -> State:
+        return council.open_ballot(self, state, public, topic)
+
+    def open_roles(self, state: State, public: Public) -> State:
         """Mission 50, after everybody has named a role: the crew decides, or the commander does."""
         if self.config.roles_by == "commander":
-            public = replace(state.public, phase="name", asked=1 << state.public.commander)
-            return replace(state, public=public)
-        return council.open_ballot(self, state, "roles", "propose")
+            return replace(state, public=replace(public, phase="name", asked=1 << public.commander))
+        return council.open_ballot(self, state, public, "roles", "propose")
 
-    def first_trick(self, state: State) -> State:
+    def first_trick(self, state: State, public: Public) -> State:
         """The commander leads."""
-        public = replace(state.public, answers=(), ballot=None)
         return State(play.open_trick(self, public, 1, public.commander), state.own, state.covered)
 
     # Chance --------------------------------------------------------------------------------------
@@ -198,7 +206,7 @@ class PlanetNine(Game[State, PlanetNineView]):
         players = self.config.players
         if self.jarvis >= 0:
             return self._deal_with_jarvis(source)
-        cards = shuffled(source, self.deck.cards)
+        cards = shuffled(source, self._bits)
         size, rest = divmod(len(cards), players)
         sizes = [size] * players
         if rest:
@@ -206,10 +214,7 @@ class PlanetNine(Game[State, PlanetNineView]):
         hands = []
         start = 0
         for size in sizes:
-            hand = 0
-            for card in cards[start : start + size]:
-                hand |= 1 << card
-            hands.append(hand)
+            hands.append(sum(cards[start : start + size]))
             start += size
         return Deal(tuple(hands))
 
@@ -273,13 +278,23 @@ class PlanetNine(Game[State, PlanetNineView]):
         return View(seat, state.public, None if seat is None else state.own[seat])
 
     def determinize(self, view: PlanetNineView, source: Source) -> State:
-        from quarterdeck.games.planet_nine.knowledge import determinize
+        return knowledge.determinize(self, view, source)
 
-        return determinize(self, view, source)
+    def retrace(self, state: State, log: Sequence[Entry]) -> tuple[Entry, ...]:
+        return knowledge.retrace(self, state, log)
 
     def shows(self, state: State, entry: Entry, seat: Seat | None) -> bool:
         """Task cards are uncovered before all eyes; the deal and mission 12's draws are not."""
         return isinstance(entry.choice, Uncover) or super().shows(state, entry, seat)
+
+    def reveals(self, before: State, after: State) -> bool:
+        """A card or an answer came to light; only being ready, taking a task or a sealed answer do not."""
+        harmless = ("briefing", "draft", "wish", "vote", "pass")
+        if before.public.phase not in harmless or before.public.shown != after.public.shown:
+            return True
+        return (
+            before.public.phase in ("wish", "vote", "pass") and not after.public.asked & before.public.asked
+        )
 
     # Advice --------------------------------------------------------------------------------------
 
