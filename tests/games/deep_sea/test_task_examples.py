@@ -6,11 +6,11 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from tests.games.deep_sea.sentences import Trick, card
 
 from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.components import TASK, TASKS, judges
 from quarterdeck.games.deep_sea.judging import CREWS, DONE, FAILED, OPEN, Tally
+from tests.games.deep_sea.sentences import Trick, card
 
 EXAMPLES: dict[str, dict[str, str]] = tomllib.loads(
     Path(__file__).with_name("examples.toml").read_text("utf-8")

@@ -9,10 +9,10 @@ import os
 import random
 
 import pytest
-from tests.games.deep_sea.sentences import LETTERS, SENTENCES, Card, Story, Trick
 
 from quarterdeck.games.deep_sea.components import TASKS, judges
 from quarterdeck.games.deep_sea.judging import CREWS, DONE, FAILED, OPEN, Tally
+from tests.games.deep_sea.sentences import LETTERS, SENTENCES, Card, Story, Trick
 
 PLAYOUTS = int(os.environ.get("QUARTERDECK_PLAYOUTS", "2000"))
 DECK: list[Card] = [

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
 
+from quarterdeck.core.campaign import CampaignRules
 from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Game, Mode, Nature, Outcome, Seat
 from quarterdeck.core.view import View
@@ -17,10 +18,12 @@ from quarterdeck.games.deep_sea.choices import (
     READY,
     SILENT,
     SKIP,
+    TIME_UP,
     AnyChoice,
     Deal,
     Draw,
     Terrain,
+    TimeUp,
 )
 from quarterdeck.games.deep_sea.components import MISSIONS, difficulties, judges
 from quarterdeck.games.deep_sea.config import DeepSeaConfig
@@ -150,7 +153,7 @@ class DeepSea(Game[State, DeepSeaView]):
         apply["terrain"] = lambda state, decision, choice: preparation.enter_terrain(state, choice)
         apply["tasks"] = lambda state, decision, choice: preparation.display(state, choice)
         apply["deal"] = lambda state, decision, choice: preparation.enter_deal(state, choice)
-        apply["clock"] = lambda state, decision, choice: self.time_up(state)
+        apply["event"] = lambda state, decision, choice: self.time_up(state)
         return legal, apply
 
     def _decisions(self, captain: int) -> dict[str, tuple[tuple[Decision, ...], ...]]:
@@ -235,6 +238,9 @@ class DeepSea(Game[State, DeepSeaView]):
         """Whether the mission's clock is running: from everybody's readiness to the end."""
         return bool(self.mission.seconds) and state.public.phase in ("briefing", "play")
 
+    def events(self, state: State) -> tuple[Choice, ...]:
+        return (TIME_UP,) if self.clock_runs(state) else ()
+
     def time_up(self, state: State) -> State:
         """The clock has run out before the mission was completed."""
         return self.finish(state, Verdict(False, "clock", state.public.trick))
@@ -299,8 +305,8 @@ class DeepSea(Game[State, DeepSeaView]):
         return retrace(self, state, log)
 
     def shows(self, state: State, entry: Entry, seat: Seat | None) -> bool:
-        """Terrain and tasks are drawn before all eyes; the deal is not."""
-        return isinstance(entry.choice, Terrain | Draw) or super().shows(state, entry, seat)
+        """Terrain and tasks are drawn before all eyes, and everybody hears the clock; the deal is hidden."""
+        return isinstance(entry.choice, Terrain | Draw | TimeUp) or super().shows(state, entry, seat)
 
     def reveals(self, before: State, after: State) -> bool:
         """Whether cards, tasks or sealed answers came to light."""
@@ -320,6 +326,12 @@ class DeepSea(Game[State, DeepSeaView]):
             if default in choices:
                 return default
         return choices[0]
+
+    @classmethod
+    def campaign(cls) -> CampaignRules[Any]:
+        from quarterdeck.games.deep_sea.campaign import DeepSeaCampaign
+
+        return DeepSeaCampaign()
 
     @classmethod
     def configurations(cls, players: int | None = None) -> Iterable[DeepSeaConfig]:
