@@ -25,9 +25,9 @@ class DeepSeaConfig(Config, frozen=True, kw_only=True):
     """A mission of the logbook, or one of the crew's own; the readings are explained in the README."""
 
     players: Annotated[int, Meta(ge=2, le=5, description="Crew members; two play with a dummy hand")] = 4
-    mission: Annotated[
-        int | None, Meta(ge=1, le=33, description="Mission of the logbook; 33 is the epilogue")
-    ] = None
+    mission: (
+        Annotated[int, Meta(ge=1, le=33, description="Mission of the logbook; 33 is the epilogue")] | None
+    ) = None
     """Mission 1 when nothing else says what to play."""
     difficulty: Annotated[
         int,
