@@ -113,6 +113,11 @@ class Pairs:
                 self.one[task] |= mine
                 self.two[task] |= others
 
+    def allow(self, a: int, b: int, two: bool) -> None:
+        """Counts a pair as possible: only what is proved impossible is listed."""
+        table = self.two if two else self.one
+        table[a] |= 1 << b
+
     def missing(self, two: bool) -> list[tuple[int, int]]:
         table = self.two if two else self.one
         return [(a, b) for a, b in combinations(range(len(TASKS)), 2) if not table[a] >> b & 1]
@@ -130,7 +135,7 @@ class Outline:
         self.tricks, self.all_seats = range(self.count), range(seats)
         self.wins = self._flags(self.count, seats)
         self.leads = self._flags(self.count, seats)
-        self._captured: dict[int, list[list[Any]]] = {}
+        self._captured: dict[int, list[Any]] = {}
         self._lay_out()
 
     def _flags(self, rows: int, columns: int) -> list[list[Any]]:
@@ -153,25 +158,27 @@ class Outline:
     def in_trick(self, card: int, trick: int) -> Any:
         return self.falls[card][trick]
 
-    def captured(self, owner: int) -> list[list[Any]]:
-        """By card and trick: whether the owner captures it there."""
+    def captured(self, owner: int) -> list[Any]:
+        """By card: whether the owner captures it."""
         if owner not in self._captured:
-            table = [[self.model.new_bool_var("") for _ in self.tricks] for _ in CARDS]
+            table = [self.model.new_bool_var("") for _ in CARDS]
             for card in CARDS:
+                taken = [self.model.new_bool_var("") for _ in self.tricks]
                 for trick in self.tricks:
-                    mine, there, won = table[card][trick], self.in_trick(card, trick), self.wins[trick][owner]
-                    self.model.add(mine <= there)
-                    self.model.add(mine <= won)
-                    self.model.add(mine >= there + won - 1)
+                    there, won = self.in_trick(card, trick), self.wins[trick][owner]
+                    self.model.add(taken[trick] <= there)
+                    self.model.add(taken[trick] <= won)
+                    self.model.add(taken[trick] >= there + won - 1)
+                self.model.add(table[card] == sum(taken))
             self._captured[owner] = table
             for card in CARDS:  # implied, but it saves the solver the search
-                self.model.add(sum(var for other in self._captured.values() for var in other[card]) <= 1)
+                self.model.add(sum(other[card] for other in self._captured.values()) <= 1)
         return self._captured[owner]
 
     def number(self, owner: int, cards: int) -> Any:
         """How many of these cards the owner captures."""
         table = self.captured(owner)
-        return sum(table[card][trick] for card in cards_in(cards) for trick in self.tricks)
+        return sum(table[card] for card in cards_in(cards))
 
     def total(self, seat: int) -> Any:
         return sum(self.wins[trick][seat] for trick in self.tricks)
@@ -407,7 +414,7 @@ class Demand:
 
 
 def history_for(
-    seats: int, first: tuple[int, int], second: tuple[int, int], seconds: float = 600.0
+    seats: int, first: tuple[int, int], second: tuple[int, int], seconds: float = 300.0
 ) -> tuple[int, Tricks] | None:
     """Some captain and tricks that fulfil (task, owner) and (task, owner); None if there are none."""
     if _solve(Outline(seats), (first, second), seconds)[1] == cp_model.INFEASIBLE:
@@ -463,8 +470,13 @@ def derive(seats: int, playouts: int, pool: ProcessPoolExecutor, at_once: int) -
         while todo:
             batch, todo = todo[:at_once], todo[at_once:]
             jobs = [pool.submit(possible, seats, a, b, two) for a, b in batch]
-            for job in jobs:
-                found = job.result()
+            for (a, b), job in zip(batch, jobs, strict=True):
+                try:
+                    found = job.result()
+                except TimeoutError as undecided:
+                    print(f"  {undecided}; not listed", flush=True)
+                    pairs.allow(a, b, two)
+                    continue
                 if found is None:
                     impossible += 1
                 else:
