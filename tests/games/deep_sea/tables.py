@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from quarterdeck.core.contract import CHANCE, Decision, Entry
 from quarterdeck.core.match import Match
@@ -16,14 +17,12 @@ from quarterdeck.games.tricks.cards import set_of
 DeepSeaMatch = Match[State, DeepSeaView]
 
 
-def table(
-    players: int = 4, hands: str = "", draw: str = "", seed: int = 1, **options: object
-) -> DeepSeaMatch:
+def table(players: int = 4, hands: str = "", draw: str = "", seed: int = 1, **options: Any) -> DeepSeaMatch:
     """A match after the deal. `hands`: the cards of seats 1, 2 ... as "P1 P2 | B1"; the rest is random.
 
     `draw`: the tasks that are drawn, by id.
     """
-    game = DeepSea(DeepSeaConfig(players=players, **options))  # type: ignore[arg-type]
+    game = DeepSea(DeepSeaConfig(players=players, **options))
     match: DeepSeaMatch = Match(game)
     rng = random.Random(seed)
     while match.pending and match.pending[0].by == CHANCE:

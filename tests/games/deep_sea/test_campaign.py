@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from quarterdeck.core.campaign import Campaign
 from quarterdeck.core.words import LANGUAGES
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
@@ -13,27 +15,31 @@ from tests.games.deep_sea.tables import play_on, table
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
-def crew(**options: object) -> Campaign:
-    config = DeepSeaConfig(players=4, **options)  # type: ignore[arg-type]
+def crew(**options: Any) -> Campaign:
+    config = DeepSeaConfig(players=4, **options)
     return Campaign.found(DeepSea, "Nautilus", NAMES, config)
 
 
+def offers(campaign: Campaign) -> list[DeepSeaConfig]:
+    return [config for config in campaign.next if isinstance(config, DeepSeaConfig)]
+
+
 def attempt(campaign: Campaign, won: bool, *tasks: str, distress: bool = False, offer: int = 0) -> None:
-    campaign.enter(campaign.next[offer], Report(won, distress, tasks))
+    campaign.enter(offers(campaign)[offer], Report(won, distress, tasks))
 
 
 def test_a_crew_begins_with_mission_1_and_goes_on_after_success() -> None:
     campaign = crew()
-    assert campaign.next[0].mission == 1
+    assert offers(campaign)[0].mission == 1
     attempt(campaign, True, "win_p3")
-    assert campaign.next[0].mission == 2
-    assert campaign.next[0].used == ("win_p3",)
+    assert offers(campaign)[0].mission == 2
+    assert offers(campaign)[0].used == ("win_p3",)
 
 
 def test_after_a_failure_the_same_tasks_or_new_ones_may_be_tried() -> None:
     campaign = crew()
     attempt(campaign, False, "win_p3")
-    new, same = campaign.next
+    new, same = offers(campaign)
     assert (new.mission, new.tasks) == (1, ())
     assert (same.mission, same.tasks) == (1, ("win_p3",))
 
@@ -48,32 +54,32 @@ def test_a_distress_signal_adds_one_attempt_once() -> None:
 
 def test_missions_with_a_clock_are_offered_with_and_without_it() -> None:
     campaign = crew(mission=14)
-    assert [config.real_time for config in campaign.next] == [False, True]
+    assert [config.real_time for config in offers(campaign)] == [False, True]
 
 
 def test_the_deck_is_shuffled_again_when_it_runs_low() -> None:
     campaign = crew()
     ids = [task.id for task in TASKS]
     attempt(campaign, False, *ids[:70])
-    assert len(campaign.next[0].used) == 70
+    assert len(offers(campaign)[0].used) == 70
     attempt(campaign, False, *ids[70:75])
-    assert campaign.next[0].used == tuple(ids[70:75])
+    assert offers(campaign)[0].used == tuple(ids[70:75])
 
 
 def test_the_epilogue_rises_by_one_after_each_success_and_counts_no_attempts() -> None:
     campaign = crew(mission=32)
     attempt(campaign, True, "zero_tricks")
-    assert (campaign.next[0].mission, campaign.next[0].difficulty) == (33, 18)
+    assert (offers(campaign)[0].mission, offers(campaign)[0].difficulty) == (33, 18)
     attempt(campaign, True, "win_p3")
     attempt(campaign, False, "win_p3")
-    assert campaign.next[0].difficulty == 19
+    assert offers(campaign)[0].difficulty == 19
     assert [line.recorded for line in campaign.logbook.lines[1:]] == [0, 0]
 
 
 def test_every_offer_can_be_played_and_a_logbook_is_read_in_both_languages() -> None:
     campaign = crew(mission=14)
     attempt(campaign, False, "win_p3", "win_all_3s", "two_in_a_row", distress=True)
-    for config in campaign.next:
+    for config in offers(campaign):
         assert DeepSea(config).nature.players == 4
     for language in LANGUAGES:
         for area in campaign.scene.areas:
@@ -83,7 +89,7 @@ def test_every_offer_can_be_played_and_a_logbook_is_read_in_both_languages() -> 
 
 def test_a_played_attempt_is_entered_with_its_report_and_read_back() -> None:
     campaign = crew()
-    config = campaign.next[0]
+    config = offers(campaign)[0]
     campaign.start(config)
     match = play_on(table(players=4, mission=1))
     assert match.game.config == config

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from quarterdeck.core.contract import CHANCE, Entry
@@ -119,7 +121,7 @@ def test_no_communication_asks_nobody() -> None:
     assert kind(match) == "play"
 
 
-def delegated(**options: object) -> DeepSeaMatch:
+def delegated(**options: Any) -> DeepSeaMatch:
     """Mission 10, all tasks handed over; everybody has a submarine to follow with."""
     match = table(hands="P1 S1 | S4 | S2 | S3", mission=10, draw="win_all_3s", distress=False, **options)
     say(match, "name 3", "yes")

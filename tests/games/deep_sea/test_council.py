@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from quarterdeck.core.errors import IllegalChoice
@@ -29,7 +31,7 @@ def holds(match: DeepSeaMatch, seat: int, card: str) -> bool:
 # Predictions ---------------------------------------------------------------------------------------
 
 
-def predicting(task: str, tricks: int, **options: object) -> DeepSeaMatch:
+def predicting(task: str, tricks: int, **options: Any) -> DeepSeaMatch:
     match = table(hands=HANDS, tasks=(task,), **options)
     say(match, f"take {task}", f"predict {tricks}")
     return match
@@ -136,7 +138,7 @@ def test_missions_of_the_logbook_ask_for_the_signal_and_own_missions_only_on_req
 # The clock -----------------------------------------------------------------------------------------
 
 
-def timed(**options: object) -> DeepSeaMatch:
+def timed(**options: Any) -> DeepSeaMatch:
     draw = "win_p3 win_all_3s two_in_a_row"
     match = table(mission=14, draw=draw, real_time=True, distress=False, **options)
     say(match, "yes")

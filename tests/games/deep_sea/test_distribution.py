@@ -89,7 +89,7 @@ def test_free_selection_everybody_names_a_favourite_sealed_and_the_captain_propo
     match = table(hands=CAPTAIN_2, distribution="free", tasks=("win_p3", "win_y1"))
     assert [decision.by for decision in match.pending] == [0, 1, 2, 3]
     say(match, "take win_p3", "take win_p3", "skip")
-    assert match.state.public.favours == ()
+    assert not match.state.public.favours
     say(match, "take win_y1")
     pink_3, yellow_1 = TASK["win_p3"].number, TASK["win_y1"].number
     assert match.state.public.favours == (pink_3, pink_3, -1, yellow_1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import msgspec
 import pytest
@@ -83,9 +84,9 @@ def test_a_passed_card_shows_to_giver_and_receiver_alone() -> None:
     ],
 )
 def test_a_private_pick_is_sealed_until_all_have_chosen(
-    options: dict[str, object], before: tuple[str, ...], first: str, second: str
+    options: dict[str, Any], before: tuple[str, ...], first: str, second: str
 ) -> None:
-    match = table(hands="S4", **options)  # type: ignore[arg-type]
+    match = table(hands="S4", **options)
     say(match, *before)
     one, two = variants(match, first, second)
     assert match.pending[0].by == 0
