@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 
 from bench.checks import ROOT, Check, Figure, at_least
@@ -69,14 +70,14 @@ def conforms(game: str, games: int) -> Check:
 
 
 def speeds(game: str, asked: dict[str, int], **options: object) -> list[Check]:
-    """Figures of `quarterdeck bench`."""
+    """Figures of `quarterdeck bench`, all from one measurement."""
+
+    @cache
+    def speed() -> Speed:
+        return measure(new_game(game, **options))
 
     def figure(field: str, least: int) -> Callable[[Path], Figure]:
-        def measured(folder: Path) -> Figure:
-            speed: Speed = measure(new_game(game, **options))
-            return at_least(getattr(speed, field), least)
-
-        return measured
+        return lambda folder: at_least(getattr(speed(), field), least)
 
     return [
         Check(f"{game}: {field.replace('_', ' ')}", f"at least {least:,}", figure(field, least))
@@ -88,9 +89,9 @@ def tests(name: str, *paths: str) -> Check:
     """A part of the test suite."""
 
     def measured(folder: Path) -> Figure:
-        command = [sys.executable, "-m", "pytest", "-q", *paths]
+        command = [sys.executable, "-m", "pytest", *paths]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
         last = done.stdout.strip().splitlines()[-1:] or [done.stderr.strip()[-80:]]
-        return Figure(last[0], done.returncode == 0)
+        return Figure(last[0].partition(" in ")[0], done.returncode == 0)
 
     return Check(name, "all pass", measured)

@@ -18,6 +18,7 @@ GAMES = pytest.mark.parametrize(
         "tests.fixtures.parley:Parley",
         "tests.fixtures.salvage:Salvage",
         "tests.fixtures.skiff:Skiff",
+        "tests.fixtures.regatta:Regatta",
         "tests.toys:StonesGame",
     ],
     ids=lambda path: path.rpartition(":")[2].lower(),

@@ -132,6 +132,13 @@ def test_check_passes_jobwell(capsys: pytest.CaptureFixture[str]) -> None:
     assert "all 2 configurations keep all" in out
 
 
+@pytest.mark.parametrize("words", ["--players 2 4", "--players 2,4", "--players 2 --players 4"])
+def test_check_takes_several_player_counts(capsys: pytest.CaptureFixture[str], words: str) -> None:
+    code, out, _ = call(capsys, "check", "jobwell", *words.split(), "--games", "1")
+    assert code == 0
+    assert [line.split()[2] for line in out.splitlines()[:-1]] == ["players=2", "players=4"]
+
+
 def test_check_names_the_broken_promise_and_fails(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = call(capsys, "check", STONES, "--players", "2", "--games", "1", "--jobs", "2")
     assert code == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,19 @@ def test_pass_and_play_draws_a_curtain_between_people(terminal: Terminal) -> Non
     assert "Ada: Take 1 stone" in out
 
 
+def test_nobodys_hand_shows_on_anothers_screen(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "a.match"
+    words = f"tests.fixtures.skiff:Skiff --people 2 --seed 4 --names Ada,Bo --file {file}"
+    out = terminal.play(words, "?", "log", "1", "", "?", "log", "? 1", "quit")
+    ada, _, bo = out.partition("Hand over to Bo")
+    hands = [set(re.findall(r"Your hand +(.*)", screen)[0].split()) for screen in (ada, bo)]
+    assert all(len(hand) == 3 for hand in hands)
+    assert not hands[0] & hands[1]
+    for screen, secret in ((ada, hands[1]), (bo, hands[0])):
+        shown = set(re.findall(r"\b[ab][1-4]\b", screen))
+        assert not shown & {card.strip("[]") for card in secret}
+
+
 def test_a_forced_hidden_choice_is_not_called_out_at_a_shared_keyboard(terminal: Terminal) -> None:
     out = terminal.play(f"{STONES} --seed 2 --people 2 --most 3", "1", "", "1", "", "1")
     assert "wins." in out
@@ -137,7 +151,7 @@ def test_stopping_and_resuming_gives_the_same_chance(terminal: Terminal, tmp_pat
     terminal.play(f"{options} {whole}", *["1"] * 200)
     terminal.play(f"{options} {parts}", "1")
     while read_match(parts).match.outcome is None:
-        terminal.play(f"--file {parts}", "1")
+        terminal.play(f"--file {parts}", *["1"] * 7)
     log = read_match(whole).match.log
     assert sum(entry.by == CHANCE for entry in log) >= 5
     assert read_match(parts).match.log == log

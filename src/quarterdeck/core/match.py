@@ -80,11 +80,11 @@ class Match(Generic[S, V]):
         decision = self.decision(seat, for_)
         legal = game.legal(state, decision)
         try:
-            listed = legal[legal.index(choice)]
+            offered = legal[legal.index(choice)]
         except ValueError:
             game.number(choice)  # raises UnknownChoice for what no list ever offers
             raise IllegalChoice(f"{game.text.write(choice)} may not be chosen now") from None
-        self._step(decision, listed)
+        self._step(decision, offered)
 
     def advance(self, draws: Draws) -> None:
         """Draws and logs chance until a seat must decide or the match is over."""

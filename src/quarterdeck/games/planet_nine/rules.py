@@ -14,6 +14,7 @@ from quarterdeck.games.planet_nine import council, knowledge, play, preparation
 from quarterdeck.games.planet_nine.choices import AnyChoice, Deal, Drawn, Name, Uncover
 from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS, MISSIONS, ROCKET_4
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
+from quarterdeck.games.planet_nine.logbook import LogbookRules
 from quarterdeck.games.planet_nine.special import special_rule
 from quarterdeck.games.planet_nine.state import SAW_PLAY, Own, PlanetNineView, Public, State, saw
 from quarterdeck.games.planet_nine.text import PlanetNineText
@@ -306,6 +307,10 @@ class PlanetNine(Game[State, PlanetNineView]):
         if decision.kind == "vote":
             return YES_NO[1]
         return choices[0]
+
+    @classmethod
+    def campaign(cls) -> LogbookRules:
+        return LogbookRules()
 
     # Which configurations there are ----------------------------------------------------------------
 

@@ -1,0 +1,1 @@
+"""Tables online: HTTP, WebSocket, storage. `quarterdeck serve` starts it; `wire` is its language."""

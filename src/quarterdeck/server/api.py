@@ -1,0 +1,375 @@
+"""The HTTP side: guests, games, tables, links, reviews."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Any
+
+import msgspec
+import sqlalchemy as sa
+from litestar import Controller, Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.params import Parameter
+
+from quarterdeck.core import record_text, registry
+from quarterdeck.core.registry import GameType
+from quarterdeck.core.words import LANGUAGES, Catalogue
+from quarterdeck.server import history as h
+from quarterdeck.server import opening, review, rulings, summaries, wire
+from quarterdeck.server import tables as t
+from quarterdeck.server.guard import bearer
+from quarterdeck.server.house import House
+from quarterdeck.server.identity import COOKIE, COOKIE_AGE_S, FoundLink, Guest
+from quarterdeck.server.refusals import Refused
+from quarterdeck.server.room import Room
+from quarterdeck.server.rulings import Actor, Circumstances, Happenings
+from quarterdeck.server.table import Table
+
+AnyRequest = Request[Any, Any, Any]
+LISTED_AT_MOST = 200
+LARGEST_UPLOAD = 2_500_000
+FRAMES_AT_MOST = 200
+
+
+def address_of(request: AnyRequest) -> str:
+    return request.client.host if request.client else ""
+
+
+async def guest_of(house: House, request: AnyRequest) -> Guest:
+    guest = await house.identity.guest(request.cookies.get(COOKIE))
+    if guest is None:
+        raise Refused("no_guest", status=401)
+    return guest
+
+
+async def actor_at(house: House, request: AnyRequest, table: str) -> Actor | None:
+    """Who asks, by Bearer token or by cookie."""
+    token = bearer(request.scope)
+    if token:
+        return await house.identity.actor_of_token(token, table)
+    guest = await house.identity.guest(request.cookies.get(COOKIE))
+    return Actor(guest.id) if guest else None
+
+
+def guest_cookie(house: House, request: AnyRequest, key: str) -> Cookie:
+    return Cookie(
+        key=COOKIE,
+        value=key,
+        max_age=COOKIE_AGE_S,
+        path=house.settings.base_path or "/",
+        httponly=True,
+        samesite="lax",
+        secure=request.scope["scheme"] == "https",
+    )
+
+
+class Games(Controller):
+    """What can be played, and all words."""
+
+    path = "/api"
+
+    @get("/games", sync_to_thread=False)
+    def games(self, house: House) -> tuple[wire.GameInfo, ...]:
+        return tuple(game_info(name, kind) for name, kind in house.games.items())
+
+    @get("/catalogue/{language:str}", sync_to_thread=False)
+    def catalogue(self, house: House, language: str) -> dict[str, str]:
+        if language not in LANGUAGES:
+            raise Refused("not_found", status=404)
+        texts = dict(Catalogue.load("quarterdeck.core").texts[language])
+        for kind in house.games.values():
+            texts |= sample_of(kind).text.catalogue.texts[language]
+        return {**texts, **Catalogue.load("quarterdeck.server").texts[language]}
+
+
+@lru_cache(maxsize=64)
+def sample_of(kind: GameType) -> Any:
+    """The game in its first configuration, for what all configurations share."""
+    return registry.configure(kind, {})
+
+
+@lru_cache(maxsize=64)
+def game_info(name: str, kind: GameType) -> wire.GameInfo:
+    game = sample_of(kind)
+    bots = registry.bot_names(kind)
+    return wire.GameInfo(
+        name=name,
+        title=kind.title,
+        version=kind.version,
+        players=kind.player_counts,
+        bots=bots,
+        default_bot=rulings.preferred_bot(bots),
+        cooperative=game.nature.cooperative,
+        hidden_information=game.nature.hidden_information,
+        talk=game.nature.talk,
+        options=msgspec.json.schema(kind.config_type),
+        defaults=msgspec.to_builtins(game.config),
+        rules=tuple(wire.RuleText(heading=heading, text=text) for heading, text in game.text.rules()),
+    )
+
+
+class Guests(Controller):
+    """Who I am, and what is there for me."""
+
+    path = "/api"
+
+    @get("/me")
+    async def who(self, house: House, request: AnyRequest) -> wire.Me:
+        guest = await house.identity.guest(request.cookies.get(COOKIE))
+        return wire.Me(name=guest.name if guest else None)
+
+    @post("/me", status_code=200)
+    async def name(self, house: House, request: AnyRequest, data: wire.NewGuest) -> Response[wire.Me]:
+        name = rulings.clean_name(data.name)
+        key = request.cookies.get(COOKIE)
+        guest = await house.identity.guest(key)
+        if guest is None or key is None:
+            guest, key = await house.identity.new_guest(name)
+        else:
+            guest = await house.identity.rename(key, guest, name)
+        return Response(wire.Me(name=guest.name), cookies=[guest_cookie(house, request, key)])
+
+    @get("/lobby")
+    async def lobby(self, house: House, request: AnyRequest) -> wire.Tables:
+        """Tables that anybody may join or watch."""
+        guest = await house.identity.guest(request.cookies.get(COOKIE))
+        c = t.tables.c
+        query = _lines().where(c.listed, c.status.in_(("open", "running"))).order_by(c.changed.desc())
+        rows = await house.store.rows(query.limit(LISTED_AT_MOST))
+        lines = [summaries.line(tuple(row), guest.id if guest else None) for row in rows]
+        return wire.Tables(tables=tuple(line for line in lines if line.can_join or line.can_watch))
+
+    @get("/tables/mine")
+    async def mine(self, house: House, request: AnyRequest) -> wire.Tables:
+        """My tables: those waiting for me first, then by last change."""
+        guest = await house.identity.guest(request.cookies.get(COOKIE))
+        if guest is None:
+            return wire.Tables(tables=())
+        held = sa.select(t.holds.c.table_id).where(t.holds.c.guest == guest.id)
+        query = _lines().where(t.tables.c.id.in_(held)).order_by(t.tables.c.changed.desc())
+        rows = await house.store.rows(query.limit(LISTED_AT_MOST))
+        lines = [summaries.line(tuple(row), guest.id) for row in rows]
+        return wire.Tables(tables=tuple(sorted(lines, key=lambda line: not line.waiting_for_me)))
+
+
+def _lines() -> sa.Select[Any]:
+    c = t.tables.c
+    return sa.select(c.id, c.game, c.status, c.changed, c.summary)
+
+
+class OpenTables(Controller):
+    """Opening and joining tables."""
+
+    path = "/api"
+
+    @post("/tables")
+    async def open(self, house: House, request: AnyRequest, data: wire.NewTable) -> wire.Opened:
+        guest = await guest_of(house, request)
+        house.game(data.game)
+        game = opening.game_for(data.game, data.options, len(data.seats))
+        new = opening.open_table(data.game, game, guest, data.seats, data.settings)
+        return await opened(house, request, new, guest)
+
+    @post("/tables/{table:str}/join")
+    async def join(self, house: House, request: AnyRequest, table: str, data: wire.JoinOpen) -> wire.Opened:
+        """Takes an open seat of a listed table."""
+        guest = await guest_of(house, request)
+        room = await house.room(table)
+
+        def decide(table: Table, _: Circumstances) -> Happenings:
+            if not table.settings.listed:
+                raise Refused("no_such_table", status=404)
+            free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "open"]
+            seat = data.seat if data.seat is not None else next(iter(free), None)
+            if seat is None or seat not in free:
+                raise Refused("no_open_seat")
+            return rulings.sit_down(table, guest.id, data.name, seat)
+
+        return await seated(room, guest, decide)
+
+    @post("/join")
+    async def join_by_link(
+        self, house: House, request: AnyRequest, data: wire.JoinSecret
+    ) -> Response[wire.Opened]:
+        """Takes the seat that a link carries."""
+        link = await house.identity.link(data.secret)
+        if link is None or link.kind == "token":
+            raise Refused("bad_secret", status=404)
+        name = rulings.clean_name(data.name)
+        cookies = []
+        guest = await house.identity.guest(request.cookies.get(COOKIE))
+        if guest is None or data.token:
+            guest, key = await house.identity.new_guest(name)
+            cookies = [] if data.token else [guest_cookie(house, request, key)]
+        room = await house.room(link.table)
+        result = await (invited if link.kind == "invitation" else resumed)(room, guest, name, link)
+        if data.token:
+            token = await house.identity.new_link(link.table, link.seat, "token", guest.id)
+            result = msgspec.structs.replace(result, token=token)
+        return Response(result, cookies=cookies, status_code=201)
+
+    @post("/tables/{table:str}/links")
+    async def link(self, house: House, request: AnyRequest, table: str, data: wire.NewLink) -> wire.Link:
+        """A link or token for a seat; its secret is shown this once."""
+        actor = await actor_at(house, request, table)
+        room = await house.room(table)
+        guest = _may_link(room.table, actor, data)
+        secret = await house.identity.new_link(table, data.seat, data.kind, guest)
+        path = None if data.kind == "token" else f"{house.settings.base_path}/join#{secret}"
+        return wire.Link(kind=data.kind, seat=data.seat, secret=secret, path=path)
+
+    @post("/tables/{table:str}/revoke", status_code=204)
+    async def revoke(self, house: House, request: AnyRequest, table: str, data: wire.Revoke) -> None:
+        actor = await actor_at(house, request, table)
+        room = await house.room(table)
+        if data.seat not in rulings.seats_of(room.table, actor) or actor is None:
+            raise Refused("not_your_seat", status=403)
+        await house.identity.revoke(table, data.seat, actor.guest)
+
+
+def _may_link(table: Table, actor: Actor | None, wanted: wire.NewLink) -> str | None:
+    """Whose link it is: nobody's yet for an invitation."""
+    chair = rulings.chair_at(table, wanted.seat)
+    if wanted.kind == "invitation":
+        if not rulings.is_host(table, actor):
+            raise Refused("host_only", status=403)
+        if chair.kind == "person":
+            raise Refused("seat_taken")
+        return None
+    if actor is None or wanted.seat not in rulings.seats_of(table, actor):
+        raise Refused("not_your_seat", status=403)
+    return actor.guest
+
+
+async def opened(house: House, request: AnyRequest, new: opening.Opening, guest: Guest) -> wire.Opened:
+    await house.open_table(new, address_of(request))
+    seats = (what.seat for what in new.happenings if isinstance(what, h.Seated) and what.holder == guest.id)
+    return wire.Opened(table=new.id, seats=tuple(seats))
+
+
+async def seated(room: Room, guest: Guest, decide: Any, consume: str | None = None) -> wire.Opened:
+    async def sit() -> wire.Opened:
+        await room.change(decide, consume=consume)
+        room.broadcast()
+        return wire.Opened(table=room.id, seats=room.table.seats_of(guest.id))
+
+    return await room.do(sit)
+
+
+async def invited(room: Room, guest: Guest, name: str, link: FoundLink) -> wire.Opened:
+    return await seated(
+        room, guest, lambda table, _: rulings.sit_down(table, guest.id, name, link.seat), consume=link.hash
+    )
+
+
+async def resumed(room: Room, guest: Guest, _: str, link: FoundLink) -> wire.Opened:
+    """The seat moves to this device; its links go with it."""
+
+    def decide(table: Table, _: Circumstances) -> Happenings:
+        chair = rulings.chair_at(table, link.seat)
+        if chair.holder is None or chair.holder != link.guest:
+            raise Refused("bad_secret", status=404)
+        if chair.holder == guest.id:
+            return []
+        moved = h.Seated(link.seat, "person", "back", chair.name, holder=guest.id)
+        host = chair.holder == table.host and len(table.seats_of(table.host)) == 1
+        return [moved, h.Hosted(guest.id, link.seat)] if host else [moved]
+
+    async def sit() -> wire.Opened:
+        of_seat = sa.and_(
+            t.links.c.table_id == room.id, t.links.c.seat == link.seat, t.links.c.guest == link.guest
+        )
+        await room.change(decide, extra=lambda: [sa.update(t.links).where(of_seat).values(guest=guest.id)])
+        room.broadcast()
+        return wire.Opened(table=room.id, seats=room.table.seats_of(guest.id))
+
+    return await room.do(sit)
+
+
+class Reviews(Controller):
+    """After the end: file, replay, proof, rematch, branch, upload."""
+
+    path = "/api"
+
+    @get("/tables/{table:str}/match")
+    async def match_file(self, house: House, request: AnyRequest, table: str) -> Response[bytes]:
+        shown = await seen_table(house, request, table)
+        return Response(
+            review.match_file(shown),
+            media_type="text/plain; charset=utf-8",
+            headers={"content-disposition": f'attachment; filename="{_file_name(shown)}"'},
+        )
+
+    @get("/tables/{table:str}/replay")
+    async def replay(
+        self,
+        house: House,
+        request: AnyRequest,
+        table: str,
+        seat: Annotated[int | None, Parameter(ge=0, lt=16)] = None,
+        first: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
+        count: Annotated[int, Parameter(ge=1, le=FRAMES_AT_MOST)] = 50,
+    ) -> wire.Replay:
+        return review.replay(await seen_table(house, request, table), seat, first, count)
+
+    @get("/tables/{table:str}/verify")
+    async def verify(self, house: House, request: AnyRequest, table: str) -> wire.Verified:
+        return review.verified(await seen_table(house, request, table))
+
+    @post("/tables/{table:str}/branch")
+    async def branch(self, house: House, request: AnyRequest, table: str, data: wire.Branch) -> wire.Opened:
+        guest = await guest_of(house, request)
+        shown = await seen_table(house, request, table)
+        return await opened(house, request, opening.branch_of(shown, guest, data), guest)
+
+    @post("/tables/{table:str}/rematch")
+    async def rematch(self, house: House, request: AnyRequest, table: str) -> wire.Opened:
+        """The same people at a new table; who asks second is led to the same one."""
+        guest = await guest_of(house, request)
+        room = await house.room(table)
+
+        async def go_on() -> wire.Opened:
+            if not rulings.seats_of(room.table, Actor(guest.id)) and room.table.host != guest.id:
+                raise Refused("not_your_seat", status=403)
+            if not room.table.is_over:
+                raise Refused("not_over")
+            if room.table.rematch is None:
+                new = opening.rematch_of(room.table)
+                await house.open_table(new, address_of(request))
+                await room.change(lambda table, _: [] if table.rematch else [h.Rematched(new.id)])
+                room.broadcast()
+            assert room.table.rematch is not None
+            return wire.Opened(table=room.table.rematch, seats=room.table.seats_of(guest.id))
+
+        return await room.do(go_on)
+
+    @post("/reviews", request_max_body_size=LARGEST_UPLOAD)
+    async def upload(self, house: House, request: AnyRequest, data: wire.Upload) -> wire.Opened:
+        guest = await guest_of(house, request)
+        house.game(_game_of_file(data.text))
+        loaded = record_text.load(data.text.encode("utf-8", "surrogatepass"))
+        return await opened(house, request, opening.review_of(loaded, guest), guest)
+
+
+def _game_of_file(text: str) -> str:
+    """The game that a match file names, before anything of it is believed."""
+    for line in text.splitlines()[:3]:
+        word, _, rest = line.partition(" ")
+        if word == "game":
+            return rest.split(" ")[0].strip() if rest else ""
+    return ""
+
+
+def _file_name(table: Table) -> str:
+    return f"{table.created.game.rpartition(':')[2]}-{table.id}.match"
+
+
+async def seen_table(house: House, request: AnyRequest, id_: str) -> Table:
+    """A table that the caller sits at, hosts or may watch."""
+    actor = await actor_at(house, request, id_)
+    room = await house.room(id_)
+    if not rulings.seats_of(room.table, actor) and not room.may_watch(actor):
+        raise Refused("no_such_table", status=404)
+    if not room.table.playable:
+        raise Refused("frozen")
+    return room.table

@@ -1,0 +1,193 @@
+"""The application: routes, errors, the built page, health and figures."""
+
+from __future__ import annotations
+
+import logging
+import mimetypes
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import Litestar, Response, Router, get
+from litestar.config.compression import CompressionConfig
+from litestar.connection import ASGIConnection
+from litestar.di import Provide
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.handlers import BaseRouteHandler
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from quarterdeck import __version__
+from quarterdeck.core.errors import QuarterdeckError
+from quarterdeck.core.words import Message
+from quarterdeck.server import schema, wire
+from quarterdeck.server.api import AnyRequest, Games, Guests, OpenTables, Reviews
+from quarterdeck.server.guard import SAFE, guarded, may_read_metrics, same_origin
+from quarterdeck.server.house import House
+from quarterdeck.server.refusals import Refused
+from quarterdeck.server.settings import Settings
+from quarterdeck.server.socket import table_socket
+
+log = logging.getLogger("quarterdeck.app")
+STATIC: Final = Path(__file__).parent / "static"
+LARGEST_BODY: Final = 64 * 1024
+_NO_PAGE: Final = (
+    "<!doctype html><title>Quarterdeck</title><p>The page is not built. The API answers below api/."
+)
+
+
+@get("/healthz", sync_to_thread=False)
+def health() -> wire.Health:
+    return wire.Health(status="ok", version=__version__)
+
+
+@get("/metrics", sync_to_thread=False)
+def metrics(house: House, request: AnyRequest) -> Response[str]:
+    """Prometheus text; closed unless a setting opens it."""
+    if not may_read_metrics(request.scope, house.settings):
+        raise Refused("not_found", status=404)
+    figures = {
+        "quarterdeck_sockets": ("gauge", house.sockets),
+        "quarterdeck_rooms": ("gauge", len(house.rooms)),
+        "quarterdeck_moves_total": ("counter", house.moves),
+        "quarterdeck_commits_total": ("counter", house.store.commits),
+        "quarterdeck_events_total": ("counter", house.store.committed_events),
+        "quarterdeck_bot_failures_total": ("counter", house.crew.failures),
+    }
+    text = "".join(f"# TYPE {name} {kind}\n{name} {value}\n" for name, (kind, value) in figures.items())
+    return Response(text, media_type="text/plain; version=0.0.4")
+
+
+@get("/api/wire.json", sync_to_thread=False)
+def wire_schema() -> dict[str, Any]:
+    """JSON Schema of the socket's messages."""
+    return schema.json_schema()
+
+
+def own_pages_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Guard: what changes something must come from this server's pages, or carry a token."""
+    scope = connection.scope
+    if scope["type"] != ScopeType.HTTP or scope["method"] in SAFE:
+        return
+    if not same_origin(scope, connection.app.state.house.settings):
+        raise Refused("origin", status=403)
+
+
+class Pages:
+    """The built page: known files, and the start page for every other address."""
+
+    def __init__(self, base_path: str) -> None:
+        self.files: dict[str, tuple[bytes, str]] = {}
+        if STATIC.is_dir():
+            for path in STATIC.rglob("*"):
+                if path.is_file():
+                    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+                    self.files[path.relative_to(STATIC).as_posix()] = (path.read_bytes(), kind)
+        start, _ = self.files.get("index.html", (_NO_PAGE.encode(), ""))
+        base = f'<head><base href="{base_path}/">'.encode()
+        self.start = start.replace(b"<head>", base, 1)
+
+    def answer(self, path: str) -> Response[bytes]:
+        name = path.strip("/")
+        if name in self.files and name != "index.html":
+            data, kind = self.files[name]
+            keep = "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache"
+            return Response(data, media_type=kind, headers={"cache-control": keep})
+        if name.startswith("api/") or "." in name.rpartition("/")[2]:
+            raise Refused("not_found", status=404)
+        return Response(
+            self.start, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"}
+        )
+
+
+def page_handlers(pages: Pages) -> list[Any]:
+    @get(["/", "/{path:path}"], sync_to_thread=False, include_in_schema=False)
+    def page(path: str = "") -> Response[bytes]:
+        return pages.answer(path)
+
+    return [page]
+
+
+# Errors ----------------------------------------------------------------------------------------------
+
+
+def _refuse(reason: Message, status: int) -> Response[Any]:
+    return Response(wire.Refused(reason=reason), status_code=status, media_type="application/json")
+
+
+def on_refused(_: AnyRequest, error: Refused) -> Response[Any]:
+    return _refuse(error.reason, error.status)
+
+
+def on_rule_error(_: AnyRequest, error: QuarterdeckError) -> Response[Any]:
+    return _refuse(error.message, 400)
+
+
+def on_invalid(_: AnyRequest, error: ValidationException) -> Response[Any]:
+    detail = f"{error.detail} {error.extra or ''}".strip()[:300]
+    return _refuse(Message("server.no.malformed", {"detail": detail}), 400)
+
+
+def on_http_error(_: AnyRequest, error: HTTPException) -> Response[Any]:
+    if error.status_code == 405:
+        return Response(
+            wire.Refused(reason=Message("server.no.method")),
+            status_code=405,
+            headers={"allow": (error.headers or {}).get("Allow", "")},
+        )
+    if error.status_code == 404:
+        return _refuse(Message("server.no.not_found"), 404)
+    return _refuse(Message("server.no.malformed", {"detail": error.detail[:300]}), error.status_code)
+
+
+def on_failure(request: AnyRequest, error: Exception) -> Response[Any]:
+    log.error("request failed", exc_info=error, extra={"path": request.scope["path"]})
+    return _refuse(Message("server.no.failed"), 500)
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The whole server as an ASGI application."""
+    house = House(settings)
+
+    @asynccontextmanager
+    async def open_house(_: Litestar) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    async def the_house() -> House:
+        return house
+
+    handlers = [
+        health, metrics, wire_schema, Games, Guests, OpenTables, Reviews, table_socket,
+        *page_handlers(Pages(settings.base_path)),
+    ]  # fmt: skip
+    app = Litestar(
+        route_handlers=[Router(path=settings.base_path or "/", route_handlers=handlers)],
+        dependencies={"house": Provide(the_house)},
+        lifespan=[open_house],
+        guards=[own_pages_only],
+        middleware=[guarded],
+        exception_handlers={
+            Refused: on_refused,
+            QuarterdeckError: on_rule_error,
+            ValidationException: on_invalid,
+            HTTPException: on_http_error,
+            Exception: on_failure,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Quarterdeck",
+            version=__version__,
+            path=f"{settings.base_path}/api/openapi",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=800),
+        request_max_body_size=LARGEST_BODY,
+        logging_config=None,
+    )
+    app.state.house = house
+    return app

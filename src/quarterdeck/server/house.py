@@ -1,0 +1,231 @@
+"""All tables of this process: finding, opening and forgetting rooms, and the clocks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from quarterdeck.core import registry
+from quarterdeck.core.contract import Seat
+from quarterdeck.core.registry import GameType
+from quarterdeck.core.words import Message
+from quarterdeck.server import history as h
+from quarterdeck.server import summaries
+from quarterdeck.server import tables as t
+from quarterdeck.server.crew import Crew
+from quarterdeck.server.identity import Identity, hash_of
+from quarterdeck.server.opening import Opening
+from quarterdeck.server.peers import Alone, Peers
+from quarterdeck.server.refusals import Refused
+from quarterdeck.server.room import Room
+from quarterdeck.server.rulings import Happenings
+from quarterdeck.server.settings import Settings
+from quarterdeck.server.storage import Append, Store
+from quarterdeck.server.table import load
+
+log = logging.getLogger("quarterdeck.house")
+SWEEP_S: Final = 1.0
+
+
+class House:
+    """The server behind HTTP and sockets."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings)
+        self.identity = Identity(self.store)
+        self.peers: Alone = Alone() if settings.is_sqlite else Peers(settings, self.store, self)
+        self.crew = Crew(settings.bot_workers, settings.bot_timeout_s)
+        self.games: dict[str, GameType] = _offered(settings.games)
+        self.rooms: dict[str, Room] = {}
+        self.moves = 0
+        self.sockets = 0
+        self._closing = False
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        await self.store.open()
+        self._sweeper = asyncio.create_task(self._sweep_on(), name="clocks")
+        due = await self.store.rows(
+            sa.select(t.tables.c.id).where(t.tables.c.due, t.tables.c.status == "running")
+        )
+        for (id_,) in due:
+            await self.wake(id_)
+
+    async def say_goodbye(self, seconds: float) -> None:
+        """Tells everybody to come again, and gives them a moment to hear it."""
+        self._closing = True
+        for room in list(self.rooms.values()):
+            room.close(Message("server.shutdown"))
+        until = time.monotonic() + seconds
+        while self.sockets and time.monotonic() < until:
+            await asyncio.sleep(0.02)
+
+    async def close(self) -> None:
+        """Finishes what is being written, ends the bots."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for room in list(self.rooms.values()):
+            room.close(Message("server.shutdown"))
+        await self.crew.close()
+        await self.peers.close()
+        await self.store.close()
+
+    # Rooms -------------------------------------------------------------------------------------------
+
+    async def room(self, id_: str) -> Room:
+        """The table's room, loaded if need be."""
+        found = self.rooms.get(id_)
+        if found is not None:
+            return found
+        async with self._loading.setdefault(id_, asyncio.Lock()):
+            try:
+                found = self.rooms.get(id_)
+                if found is None:
+                    kept = await self.store.read_table(id_)
+                    if kept is None or not kept.records:
+                        raise Refused("no_such_table", status=404)
+                    found = self.rooms[id_] = Room(self, kept)
+                return found
+            finally:
+                self._loading.pop(id_, None)
+
+    def forget(self, room: Room) -> None:
+        """Nobody is there and nothing is to be done: it can be loaded again."""
+        if self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+            self.peers.release(room.id)
+
+    async def wake_the_due(self) -> None:
+        """Tables whose bots must act and that no living process keeps."""
+        c = t.tables.c
+        query = sa.select(c.id).where(c.due, c.status == "running", self.peers.free_to_keep())
+        for (id_,) in await self.store.rows(query):
+            await self.wake(id_)
+
+    async def wake(self, id_: str) -> None:
+        """Lets a table's bots go on."""
+
+        async def wake() -> None:
+            room.wake_bots()
+
+        try:
+            room = await self.room(id_)
+            await room.do(wake)
+        except Exception:
+            log.exception("table can't be woken", extra={"table": id_})
+
+    def keeps(self, table: str) -> bool:
+        """Whether this process runs the table's bots now; if it may, it will."""
+        return not self._closing and self.peers.keeps(table)
+
+    def counted(self, happenings: Happenings) -> None:
+        self.moves += sum(isinstance(what, h.Moved) and not what.chance for what in happenings)
+
+    # New tables --------------------------------------------------------------------------------------
+
+    def game(self, name: str) -> GameType:
+        """A game that is offered here: names from outside never name code to load."""
+        if name not in self.games:
+            raise Refused("unknown_game", status=400, game=name[:40])
+        return self.games[name]
+
+    async def open_table(self, opening: Opening, address: str) -> str:
+        """Writes a new table down; its room opens when somebody comes."""
+        hashed = hash_of(f"address {address}")
+        await self._check_limit(hashed)
+        now = time.time()
+        records = [h.Recorded(number, now, what) for number, what in enumerate(opening.happenings, start=1)]
+        table = load(opening.id, opening.secret, records)
+        await self.store.append(
+            Append(
+                table=opening.id,
+                records=records,
+                new=True,
+                row={
+                    "id": opening.id,
+                    "game": table.created.game,
+                    "rules": table.created.rules,
+                    "secret": opening.secret.hex(),
+                    "address": hashed,
+                    "created": now,
+                    **summaries.row(table, now),
+                },
+                holds=summaries.holds(table),
+            )
+        )
+        return opening.id
+
+    async def _check_limit(self, address: str) -> None:
+        mine = sa.and_(t.tables.c.address == address, t.tables.c.status.in_(("open", "running")))
+        count = (await self.store.rows(sa.select(sa.func.count()).select_from(t.tables).where(mine)))[0][0]
+        if count >= self.settings.tables_per_address:
+            raise Refused("too_many_tables", status=429)
+
+    # Clocks: a deadline is a row ---------------------------------------------------------------------
+
+    async def expect(self, table: str, seats: Sequence[Seat]) -> None:
+        """Starts the clock of people who are not here, where it does not run already."""
+        running = await self.store.rows(
+            sa.select(t.deadlines.c.seat).where(
+                t.deadlines.c.table_id == table, t.deadlines.c.kind == "absent"
+            )
+        )
+        missing = set(seats) - {seat for (seat,) in running}
+        await self._start_clocks(table, "absent", sorted(missing), self.settings.absence_s)
+
+    async def expect_votes(self, table: str) -> None:
+        await self.store.execute(_stop(table, "ballot", (0,)))
+        await self._start_clocks(table, "ballot", (0,), self.settings.ballot_s)
+
+    async def _start_clocks(self, table: str, kind: str, seats: Sequence[Seat], seconds: float) -> None:
+        at = time.time() + seconds
+        rows = [{"table_id": table, "kind": kind, "seat": seat, "at": at} for seat in seats]
+        if rows:
+            await self.store.execute(sa.insert(t.deadlines).values(rows))
+
+    async def forget_absence(self, table: str, seats: Sequence[Seat]) -> None:
+        if seats:
+            await self.store.execute(_stop(table, "absent", seats))
+
+    async def _sweep_on(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            try:
+                await self.peers.renew()
+                await self.wake_the_due()
+                await self.sweep()
+            except Exception:
+                log.exception("clocks failed")
+
+    async def sweep(self) -> None:
+        """Hands every clock that has run out to its table."""
+        d = t.deadlines.c
+        for table, kind, seat in await self.store.rows(
+            sa.select(d.table_id, d.kind, d.seat).where(d.at <= time.time()).limit(100)
+        ):
+            if not await self.store.count(_stop(table, kind, (seat,))):
+                continue
+            room = await self.room(table)
+            await room.do(_ring(room, kind, seat))
+
+
+def _ring(room: Room, kind: str, seat: Seat) -> Callable[[], Any]:
+    return lambda: room.deadline(kind, seat)
+
+
+def _stop(table: str, kind: str, seats: Sequence[Seat]) -> sa.Delete:
+    d = t.deadlines.c
+    return sa.delete(t.deadlines).where(d.table_id == table, d.kind == kind, d.seat.in_(seats))
+
+
+def _offered(names: str) -> dict[str, GameType]:
+    if not names:
+        return registry.games()
+    return {name: registry.game_type(name) for name in names.split()}

@@ -1,0 +1,138 @@
+"""New tables: from a plan of seats, from another table's end, from a point in its log, from a file."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from quarterdeck.core import fairness, registry
+from quarterdeck.core.contract import Entry
+from quarterdeck.core.match import Match
+from quarterdeck.core.record import Loaded
+from quarterdeck.core.registry import AnyGame
+from quarterdeck.server import history as h
+from quarterdeck.server import rulings, wire
+from quarterdeck.server.identity import Guest, new_id
+from quarterdeck.server.refusals import Refused
+from quarterdeck.server.rulings import Happenings
+from quarterdeck.server.table import Table, commit_to, config_of, encode_entry
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A table that is about to be: its secrets and what happens first."""
+
+    id: str
+    secret: bytes
+    happenings: Happenings
+
+
+def game_for(name: str, options: dict[str, Any], players: int) -> AnyGame:
+    """The rules for a form's fields; the number of seats decides the number of players."""
+    return registry.configure(registry.game_type(name), {**options, "players": players})
+
+
+def open_table(
+    name: str,
+    game: AnyGame,
+    guest: Guest,
+    plan: Sequence[wire.SeatPlan],
+    settings: wire.TableSettings,
+    prefix: Sequence[Entry] = (),
+) -> Opening:
+    """A new table; the guest is its host and holds the seats planned as "me"."""
+    if len(plan) != game.config.players:
+        raise Refused("seat_count", status=400, given=len(plan), players=game.config.players)
+    secret = fairness.new_secret()
+    created = _created(name, game, guest, settings, prefix)
+    created = msgspec.structs.replace(created, commitment=commit_to(secret, created))
+    opening = Opening(new_id(), secret, [created])
+    trial = Table(opening.id, secret)
+    trial.take(h.Recorded(1, 0.0, created))
+    for seat, wish in enumerate(plan):
+        opening.happenings.append(_seated(trial, seat, wish, guest))
+    return opening
+
+
+def _created(
+    name: str, game: AnyGame, guest: Guest, settings: wire.TableSettings, prefix: Sequence[Entry]
+) -> h.Created:
+    now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+    return h.Created(
+        game=name,
+        rules=game.version,
+        config=config_of(game),
+        commitment="",
+        settings=settings,
+        host=guest.id,
+        created=now,
+        prefix=tuple(encode_entry(entry) for entry in prefix),
+    )
+
+
+def _seated(table: Table, seat: int, wish: wire.SeatPlan, guest: Guest) -> h.Seated:
+    if wish.kind == "me":
+        return h.Seated(seat, "person", "join", rulings.clean_name(wish.name or guest.name), holder=guest.id)
+    if wish.kind == "open":
+        return h.Seated(seat, "open", "open")
+    bot = wish.bot or rulings.default_bot(table)
+    rulings.check_bot(table, bot)
+    return h.Seated(seat, "bot", "bot", bot, bot=bot)
+
+
+def rematch_of(table: Table) -> Opening:
+    """The same game with the same people and bots."""
+    created = table.created
+    game = table.game
+    opening = open_table(
+        created.game,
+        game,
+        Guest(table.host, ""),
+        [wire.SeatPlan(kind="open")] * len(table.chairs),
+        table.settings,
+    )
+    del opening.happenings[1:]
+    for seat, chair in enumerate(table.chairs):
+        if chair.kind == "person":
+            opening.happenings.append(h.Seated(seat, "person", "join", chair.name, holder=chair.holder))
+        else:
+            how: h.SeatChange = "bot" if chair.kind == "bot" else "open"
+            opening.happenings.append(h.Seated(seat, chair.kind, how, chair.name, bot=chair.bot))
+    return opening
+
+
+def branch_of(table: Table, guest: Guest, wanted: wire.Branch) -> Opening:
+    """A new table that goes on from a point of this one."""
+    match = table.match
+    if match is None or not table.is_over:
+        raise Refused("not_over")
+    if wanted.step > len(match.log):
+        raise Refused("no_such_step")
+    if Match(table.game, match.log[: wanted.step]).outcome is not None:
+        raise Refused("over")
+    return open_table(
+        table.created.game, table.game, guest, wanted.seats, wanted.settings, match.log[: wanted.step]
+    )
+
+
+def review_of(loaded: Loaded, guest: Guest) -> Opening:
+    """A match file as a table that is over: it can be stepped through, verified and branched from."""
+    record, game = loaded.record, loaded.match.game
+    header = record.header
+    secret = bytes.fromhex(record.secret) if record.secret else fairness.new_secret()
+    created = msgspec.structs.replace(
+        _created(header.game, game, guest, wire.TableSettings(spectators=True), loaded.match.log),
+        review=True,
+        commitment=header.commitment if record.secret else "",
+        created=header.created,
+    )
+    happenings: Happenings = [created]
+    for seat, name in enumerate(header.names):
+        happenings.append(h.Seated(seat, "open", "open", name[:24]))
+    if created.commitment:
+        happenings += [h.Nonced(seat, nonce) for seat, nonce in enumerate(header.nonces)]
+    over = loaded.match.outcome is not None
+    happenings += [h.Started(), h.Ended("over" if over else "given_up")]
+    return Opening(new_id(), secret, happenings)

@@ -1,0 +1,392 @@
+"""A table in this process: one mailbox, one task, its sockets and its bots' thinking.
+
+Everything that reads or changes the table runs in the mailbox, one job at a time. A change is committed
+first, then acknowledged, then shown; all views are built before the first is sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+
+from quarterdeck.core.contract import CHANCE, Decision, Seat
+from quarterdeck.core.errors import QuarterdeckError
+from quarterdeck.core.words import Message
+from quarterdeck.server import history as h
+from quarterdeck.server import rulings, summaries, views, wire
+from quarterdeck.server.crew import BotFailed
+from quarterdeck.server.line import Line, encode
+from quarterdeck.server.refusals import Refused
+from quarterdeck.server.rulings import Actor, Circumstances, Happenings
+from quarterdeck.server.storage import Append, Conflict, Kept
+from quarterdeck.server.table import Table, load
+from quarterdeck.server.worker import Thought
+
+if TYPE_CHECKING:
+    from quarterdeck.server.house import House
+
+log = logging.getLogger("quarterdeck.table")
+IDLE_S: Final = 3.0
+TRIES: Final = 5
+R = TypeVar("R")
+Thinking = tuple[Seat, Seat, int]
+"""By, for, and since when the decision stands."""
+
+
+class _Job(Struct):
+    run: Callable[[], Awaitable[object]]
+    done: asyncio.Future[object]
+
+
+class Room:
+    """One loaded table."""
+
+    def __init__(self, house: House, kept: Kept) -> None:
+        self._house = house
+        self._open(kept)
+        self.lines: set[Line] = set()
+        self.elsewhere: frozenset[str] = frozenset()
+        """Guests at this table whose sockets are another process's."""
+        self._inbox: asyncio.Queue[_Job] = asyncio.Queue()
+        self._thinking: dict[Thinking, asyncio.Task[None]] = {}
+        self._last_move = 0.0
+        self._task = asyncio.create_task(self._run(), name=f"table {kept.id}")
+
+    def _open(self, kept: Kept) -> None:
+        self.table: Table = load(kept.id, kept.secret, kept.records)
+        self.commands = kept.commands
+
+    @property
+    def id(self) -> str:
+        return self.table.id
+
+    # The mailbox -------------------------------------------------------------------------------------
+
+    async def do(self, job: Callable[[], Awaitable[R]]) -> R:
+        """Runs a job in the mailbox and gives its result."""
+        done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        self._inbox.put_nowait(_Job(job, done))
+        return await done  # type: ignore[return-value]
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                job = await asyncio.wait_for(self._inbox.get(), IDLE_S)
+            except TimeoutError:
+                if not self.lines and not self._thinking and self._inbox.empty():
+                    self._house.forget(self)
+                    return
+                continue
+            try:
+                result = await job.run()
+            except Exception as error:  # it belongs to whoever posted the job
+                if not job.done.cancelled():
+                    job.done.set_exception(error)
+            else:
+                if not job.done.cancelled():
+                    job.done.set_result(result)
+
+    def close(self, reason: Message) -> None:
+        """Lets nobody think on, and sends everybody away until the server is back."""
+        for task in self._thinking.values():
+            task.cancel()
+        for line in self.lines:
+            if not line.closing.is_set():
+                line.close(wire.Bye(reason=reason, again=True))
+
+    # Changing the table (mailbox only) ---------------------------------------------------------------
+
+    async def change(
+        self,
+        decide: Callable[[Table, Circumstances], Happenings],
+        *,
+        command: tuple[str, str] | None = None,
+        consume: str | None = None,
+        extra: Callable[[], list[sa.Executable]] = list,
+    ) -> int:
+        """Decides, commits, folds in. Who loses a race against another process reads again and retries."""
+        for _ in range(TRIES):
+            if command in self.commands:
+                return self.commands[command]
+            happenings = decide(self.table, self.circumstances())
+            if not happenings:
+                return self.table.version
+            now = time.time()
+            before = self.table.version
+            records = [h.Recorded(before + n, now, what) for n, what in enumerate(happenings, start=1)]
+            try:
+                for record in records:
+                    self.table.take(record)
+                await self._house.store.append(
+                    Append(
+                        table=self.id,
+                        records=records,
+                        row=summaries.row(self.table, now),
+                        command=command,
+                        consume=consume,
+                        holds=summaries.holds(self.table) if _seats_changed(happenings) else None,
+                        extra=[*extra(), *self._house.peers.after_commit(self.id, self.table.version)],
+                    )
+                )
+            except Conflict:
+                await self.reload()
+                if consume is not None:
+                    raise Refused("bad_secret", status=404) from None
+                continue
+            except BaseException:
+                await self.reload()
+                raise
+            if command is not None:
+                self.commands[command] = self.table.version
+            if any(isinstance(what, h.Moved | h.Started) for what in happenings):
+                self._last_move = time.monotonic()
+            self._house.counted(happenings)
+            return self.table.version
+        raise Refused("busy")
+
+    async def reload(self) -> None:
+        """Back to what the database says."""
+        kept = await self._house.store.read_table(self.id)
+        if kept is not None:
+            self._open(kept)
+
+    def circumstances(self) -> Circumstances:
+        return Circumstances(time.time(), self.attendance().present)
+
+    def attendance(self) -> views.Attendance:
+        present: set[str] = set(self.elsewhere)
+        watchers = 0
+        for line in self.lines:
+            if line.actor is not None and rulings.seats_of(self.table, line.actor):
+                present.add(line.actor.guest)
+            elif line.greeted:
+                watchers += 1
+        return views.Attendance(frozenset(present), watchers)
+
+    # Showing it (mailbox only) -----------------------------------------------------------------------
+
+    def frames(self, line: Line, here: views.Attendance) -> list[bytes]:
+        """Every view this reader gets now."""
+        seats = rulings.seats_of(self.table, line.actor)
+        looks = line.looks_from(seats, self.may_watch(line.actor))
+        return [encode(views.view(self.table, line.actor, seat, line.known, here)) for seat in looks]
+
+    def may_watch(self, actor: Actor | None) -> bool:
+        return self.table.settings.spectators or rulings.is_host(self.table, actor)
+
+    def broadcast(self) -> None:
+        """Builds all views, then hands them to the senders, then lets the bots think."""
+        here = self.attendance()
+        outgoing = [(line, self.frames(line, here)) for line in self.lines if line.greeted]
+        for line, frames in outgoing:
+            if not frames:
+                line.close(wire.Bye(reason=Message("server.kicked"), again=False))
+                continue
+            for frame in frames:
+                line.put(frame)
+            if not line.behind:
+                line.known = self.table.version
+        self.wake_bots()
+
+    def announce(self, message: wire.FromServer) -> None:
+        frame = encode(message)
+        for line in self.lines:
+            if line.greeted:
+                line.put(frame)
+
+    def resync(self, line: Line, since: int) -> None:
+        """Sends a reader everything after `since`."""
+        line.greeted = True
+        line.behind = False
+        line.known = min(since, self.table.version)
+        frames = self.frames(line, self.attendance())
+        if not frames:
+            line.close(wire.Bye(reason=Message("server.no.no_such_table"), again=False))
+            return
+        for frame in frames:
+            line.put(frame)
+        line.known = self.table.version
+
+    # What sockets ask --------------------------------------------------------------------------------
+
+    async def hello(self, line: Line, since: int) -> None:
+        """A reader arrives, or asks again. Who was away (and did not leave) has the seat back."""
+        first = not line.greeted
+        actor = line.actor
+        self.lines.add(line)
+        line.greeted = True
+        if first and actor is not None:
+            seats = rulings.seats_of(self.table, actor)
+            back = [s for s in seats if self.table.chairs[s].stand_in and not self.table.chairs[s].left]
+            await self._house.forget_absence(self.id, seats)
+            if back:
+                await self.change(
+                    lambda table, _: [what for seat in back for what in rulings.come_back(table, seat)]
+                )
+                self.broadcast()
+        self.resync(line, since)
+        if first:
+            await self._tell_presence()
+            await self._expect_the_absent()
+            self.wake_bots()
+
+    async def _tell_presence(self) -> None:
+        self.announce(views.presence(self.table, self.attendance()))
+        here = {line.actor.guest for line in self.lines if line.actor is not None}
+        await self._house.peers.attend(self.id, here)
+
+    async def met_elsewhere(self, guests: frozenset[str]) -> None:
+        """Somebody came to or left another process."""
+        self.elsewhere = guests
+        self.announce(views.presence(self.table, self.attendance()))
+
+    async def _expect_the_absent(self) -> None:
+        """Whoever is not here has some time to come, also after the server was restarted."""
+        present = self.attendance().present
+        absent = [
+            seat
+            for seat, chair in enumerate(self.table.chairs)
+            if chair.holder and chair.holder not in present and not chair.stand_in
+        ]
+        if absent and not self.table.is_over:
+            await self._house.expect(self.id, absent)
+
+    async def gone(self, line: Line) -> None:
+        """A socket has closed."""
+        self.lines.discard(line)
+        await self._tell_presence()
+        if self.lines:
+            await self._expect_the_absent()
+
+    async def command(self, line: Line, cmd: wire.Cmd) -> None:
+        """One command: ack and views, or nak."""
+        actor = line.actor
+        before = self.table.version
+        try:
+            if actor is None:
+                raise Refused("not_your_seat", status=403)
+            if isinstance(cmd.c, wire.Show):
+                self._show(actor, cmd.c)
+                version = self.table.version
+            else:
+                command = cmd.c
+                version = await self.change(
+                    lambda table, when: rulings.rule(table, actor, command, cmd.v, when),
+                    command=(actor.guest, cmd.id),
+                )
+        except Refused as no:
+            line.send(wire.Nak(id=cmd.id, v=self.table.version, reason=no.reason))
+            return
+        except QuarterdeckError as error:
+            line.send(wire.Nak(id=cmd.id, v=self.table.version, reason=error.message))
+            return
+        line.send(wire.Ack(id=cmd.id, v=version))
+        if self.table.version == before:
+            return
+        self.broadcast()
+        if self.table.question is not None:
+            await self._house.expect_votes(self.id)
+
+    def _show(self, actor: Actor, show: wire.Show) -> None:
+        if not rulings.is_host(self.table, actor):
+            raise Refused("host_only", status=403)
+        if not self.table.is_over:
+            raise Refused("not_over")
+        self.announce(wire.Look(step=show.step, seat=show.seat))
+
+    async def deadline(self, kind: str, seat: Seat) -> None:
+        """A clock has run out."""
+        self.elsewhere = await self._house.peers.elsewhere(self.id)
+        before = self.table.version
+        if kind == "absent":
+            await self.change(lambda table, when: rulings.go_away(table, seat, when))
+        elif kind == "ballot":
+            await self.change(lambda table, _: [h.Lapsed(table.question.about)] if table.question else [])
+        if self.table.version != before:
+            self.broadcast()
+
+    async def caught_up(self, version: int) -> None:
+        """Another process has committed something."""
+        if version > self.table.version:
+            await self.reload()
+            self.broadcast()
+
+    # Bots --------------------------------------------------------------------------------------------
+
+    def wake_bots(self) -> None:
+        """Lets bots think about what the table waits for, and stops those it no longer waits for."""
+        due = {
+            (decision.by, decision.for_, self.table.asked_at[decision]): decision
+            for decision in self.table.pending()
+            if decision.by != CHANCE and self.table.chairs[decision.by].played_by_bot
+        }
+        if due and not self._house.keeps(self.id):
+            due = {}
+        for key in [key for key in self._thinking if key not in due]:
+            self._thinking.pop(key).cancel()
+        for key, decision in due.items():
+            if key not in self._thinking:
+                self._thinking[key] = asyncio.create_task(self._think(key, decision, self._thought(decision)))
+
+    def _thought(self, decision: Decision) -> Thought:
+        match = self.table.match
+        assert match is not None
+        game = match.game
+        return Thought(
+            game=self.table.created.game,
+            config=msgspec.Raw(msgspec.json.encode(game.config)),
+            bot=self.table.chairs[decision.by].bot or "random",
+            seed=secrets.randbits(31),
+            view=msgspec.Raw(msgspec.json.encode(match.view(decision.by))),
+            decision=decision,
+            choices=tuple(game.number(choice) for choice in game.legal(match.state, decision)),
+        )
+
+    async def _think(self, key: Thinking, decision: Decision, thought: Thought) -> None:
+        fault: h.Faulted | None = None
+        number: int | None = None
+        try:
+            if len(thought.choices) == 1:
+                number = thought.choices[0]
+            else:
+                try:
+                    number = await self._house.crew.choose(thought)
+                    if number not in thought.choices:
+                        fault = h.Faulted(decision.by, thought.bot, "illegal")
+                except BotFailed as failed:
+                    fault = h.Faulted(decision.by, thought.bot, failed.what)
+            pause = self._last_move + self.table.settings.pace_ms / 1000 - time.monotonic()
+            if pause > 0:
+                await asyncio.sleep(pause)
+            await self.do(lambda: self._bot_has_chosen(key, number, fault))
+        except Exception:
+            log.exception("bot's move failed", extra={"table": self.id})
+        finally:
+            if self._thinking.get(key) is asyncio.current_task():
+                del self._thinking[key]
+
+    async def _bot_has_chosen(self, key: Thinking, number: int | None, fault: h.Faulted | None) -> None:
+        self._thinking.pop(key, None)
+        before = self.table.version
+
+        def decide(table: Table, _: Circumstances) -> Happenings:
+            moves = rulings.bot_moves(table, key[0], key[1], None if fault else number, key[2])
+            return [fault, *moves] if fault and moves else moves
+
+        await self.change(decide)
+        if self.table.version != before:
+            self.broadcast()
+        else:
+            self.wake_bots()
+
+
+def _seats_changed(happenings: Happenings) -> bool:
+    return any(isinstance(what, h.Seated) for what in happenings)

@@ -1,0 +1,72 @@
+"""Running the server with uvicorn."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from typing import Any
+
+import uvicorn
+
+from quarterdeck.server.app import create_app
+from quarterdeck.server.guard import set_up_logs
+from quarterdeck.server.house import House
+from quarterdeck.server.settings import Settings
+from quarterdeck.server.socket import LARGEST_FRAME, PULSE_S
+
+DEAD_AFTER_S = 45.0
+
+
+GOODBYE_S = 1.0
+
+
+class _Server(uvicorn.Server):
+    """Says where it listens, once it does, and says goodbye before it closes the sockets."""
+
+    base_path = ""
+    house: House
+
+    async def startup(self, sockets: list[Any] | None = None) -> None:
+        await super().startup(sockets)
+        for server in getattr(self, "servers", ()):
+            for socket in server.sockets:
+                host, port = socket.getsockname()[:2]
+                shown = f"[{host}]" if ":" in host else host
+                sys.stdout.write(f"http://{shown}:{port}{self.base_path}/\n")
+                sys.stdout.flush()
+
+    async def shutdown(self, sockets: list[Any] | None = None) -> None:
+        await self.house.say_goodbye(GOODBYE_S)
+        await super().shutdown(sockets)
+
+
+def _stop(*_: object) -> None:
+    """A stop that was asked for is a success."""
+    sys.exit(0)
+
+
+def serve(settings: Settings) -> None:
+    """Serves until it is told to stop; then tells everybody, and finishes what is being written."""
+    set_up_logs(settings.log_level)
+    signal.signal(signal.SIGTERM, _stop)
+    app = create_app(settings)
+    server = _Server(
+        uvicorn.Config(
+            app,
+            host=settings.host,
+            port=settings.port,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=bool(settings.proxies),
+            forwarded_allow_ips=settings.proxies or None,
+            ws="websockets-sansio",
+            ws_max_size=LARGEST_FRAME,
+            ws_ping_interval=PULSE_S,
+            ws_ping_timeout=DEAD_AFTER_S - PULSE_S,
+            timeout_graceful_shutdown=5,
+        )
+    )
+    server.house = app.state.house
+    server.base_path = settings.base_path
+    server.run()

@@ -1,0 +1,170 @@
+"""The socket of a table: frames in, checked and counted; frames out, in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from quarterdeck.core.words import Message
+from quarterdeck.server import wire
+from quarterdeck.server.api import actor_at
+from quarterdeck.server.guard import same_origin
+from quarterdeck.server.house import House
+from quarterdeck.server.line import Line, encode
+from quarterdeck.server.refusals import Refused
+from quarterdeck.server.room import Room
+
+log = logging.getLogger("quarterdeck.socket")
+LARGEST_FRAME: Final = 16 * 1024
+RATE: Final = 20.0
+BURST: Final = 40.0
+PATIENCE: Final = 200
+"""So many messages over the limit close the socket."""
+PULSE_S: Final = 20.0
+TOO_LARGE: Final = 1009
+AGAINST_POLICY: Final = 1008
+GOING_AWAY: Final = 1001
+_DECODER: msgspec.json.Decoder[wire.FromClient] = msgspec.json.Decoder(wire.FromClient)
+
+
+class _HasId(msgspec.Struct):
+    id: str | None = None
+
+
+class Bucket:
+    """So many messages a second, with a burst."""
+
+    def __init__(self) -> None:
+        self._left = BURST
+        self._at = time.monotonic()
+        self.refused = 0
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self._left = min(BURST, self._left + (now - self._at) * RATE)
+        self._at = now
+        if self._left < 1:
+            self.refused += 1
+            return False
+        self._left -= 1
+        return True
+
+
+@websocket("/api/tables/{table:str}/socket")
+async def table_socket(socket: WebSocket[Any, Any, Any], house: House, table: str) -> None:
+    """One reader at one table."""
+    if not same_origin(socket.scope, house.settings):
+        await socket.close(code=AGAINST_POLICY)
+        return
+    actor = await actor_at(house, socket, table)  # type: ignore[arg-type]
+    await socket.accept()
+    house.sockets += 1
+    line = Line(actor)
+    try:
+        room = await house.room(table)
+    except Refused as no:
+        room = None
+        line.close(wire.Bye(reason=no.reason, again=False))
+    sending = asyncio.create_task(_send_on(socket, house, table, line))
+    try:
+        if room is not None:
+            await _receive_on(socket, house, table, line)
+        else:
+            await asyncio.wait_for(line.closing.wait(), PULSE_S)
+            await sending
+    finally:
+        house.sockets -= 1
+        sending.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await sending
+        if line.greeted:
+            await _leave(await house.room(table), line)
+
+
+async def _leave(room: Room, line: Line) -> None:
+    await room.do(lambda: room.gone(line))
+
+
+async def _receive_on(socket: WebSocket[Any, Any, Any], house: House, table: str, line: Line) -> None:
+    bucket = Bucket()
+    while not line.closing.is_set():
+        try:
+            event = await socket.receive()
+        except WebSocketDisconnect:
+            return
+        if event["type"] != "websocket.receive":
+            return
+        data = event.get("text") or event.get("bytes") or ""
+        if len(data) > LARGEST_FRAME:
+            await socket.close(code=TOO_LARGE)
+            return
+        if not bucket.take():
+            if bucket.refused > PATIENCE:
+                await socket.close(code=AGAINST_POLICY)
+                return
+            line.send(wire.Nak(id=_id_of(data), v=line.known, reason=Message("server.no.too_fast")))
+            continue
+        await _handle(house, table, line, data)
+
+
+async def _handle(house: House, table: str, line: Line, data: str | bytes) -> None:
+    try:
+        message = _DECODER.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        reason = Message("server.no.malformed", {"detail": str(error)[:200]})
+        line.send(wire.Nak(id=_id_of(data), v=line.known, reason=reason))
+        return
+    room = await house.room(table)
+    try:
+        if isinstance(message, wire.Hello):
+            since = message.since
+            await room.do(lambda: room.hello(line, since))
+        elif not line.greeted:
+            line.send(wire.Nak(id=message.id, v=0, reason=Message("server.no.not_now")))
+        else:
+            cmd = message
+            await room.do(lambda: room.command(line, cmd))
+    except Refused as no:
+        line.send(wire.Nak(id=getattr(message, "id", None), v=line.known, reason=no.reason))
+    except Exception:
+        log.exception("message failed", extra={"table": table})
+        reason = Message("server.no.failed")
+        line.send(wire.Nak(id=getattr(message, "id", None), v=line.known, reason=reason))
+
+
+def _id_of(data: str | bytes) -> str | None:
+    """The id of a message that is otherwise unreadable, so that its sender knows."""
+    try:
+        return msgspec.json.decode(data, type=_HasId).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+
+
+async def _send_on(socket: WebSocket[Any, Any, Any], house: House, table: str, line: Line) -> None:
+    """Sends what is queued; a reader who fell behind is resynced once they have read the rest."""
+    while True:
+        try:
+            frame = await asyncio.wait_for(line.next(), PULSE_S)
+        except TimeoutError:
+            frame = encode(wire.Pulse(v=line.known))
+        await socket.send_data(frame, mode="text")
+        if line.drained() and line.closing.is_set():
+            await socket.close(code=GOING_AWAY)
+            return
+        if line.drained() and line.behind:
+            room = await house.room(table)
+            await _catch_up(room, line)
+
+
+async def _catch_up(room: Room, line: Line) -> None:
+    async def resync() -> None:
+        room.resync(line, line.known)
+
+    await room.do(resync)

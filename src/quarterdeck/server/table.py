@@ -1,0 +1,270 @@
+"""A table as its history makes it: seats, match, ballot, talk. No database, no sockets, no clock.
+
+`Table.take` folds one recorded happening in; it trusts that it was allowed. What is allowed is said in
+`rulings`, and what a seat may see of it in `views`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from quarterdeck.core import registry
+from quarterdeck.core.contract import CHANCE, Decision, Entry, Seat
+from quarterdeck.core.errors import QuarterdeckError
+from quarterdeck.core.fairness import NO_NONCE, FairDraws, commitment
+from quarterdeck.core.match import AnyMatch, Match
+from quarterdeck.core.record import Header
+from quarterdeck.core.registry import AnyGame
+from quarterdeck.core.words import Message
+from quarterdeck.server import history as h
+from quarterdeck.server.wire import SeatKind, Status, TableSettings
+
+
+class Chair(Struct):
+    """A seat: who it belongs to and who plays it."""
+
+    kind: SeatKind = "open"
+    name: str = ""
+    bot: str | None = None
+    holder: str | None = None
+    stand_in: bool = False
+    left: bool = False
+
+    @property
+    def played_by_bot(self) -> bool:
+        return self.kind == "bot" or self.stand_in
+
+
+class Question(Struct):
+    """The ballot that is open."""
+
+    about: h.BallotAbout
+    by: Seat
+    to: int | None
+    waiting: set[Seat]
+    yes: set[Seat]
+
+
+class Told(Struct, frozen=True):
+    """A recorded happening with what must be known to tell it later."""
+
+    record: h.Recorded
+    step: int | None = None
+    entry: Entry | None = None
+    seen_by: frozenset[Seat | None] = frozenset()
+
+
+class Frozen(Exception):
+    """This release can't play the table's rules."""
+
+
+def committed_header(created: h.Created) -> bytes:
+    """The bytes that a table's commitment covers."""
+    return Header(
+        game=created.game, rules=created.rules, config=created.config, names=(), created=created.created
+    ).committed()
+
+
+def commit_to(secret: bytes, created: h.Created) -> str:
+    return commitment(secret, committed_header(created)).hex()
+
+
+class Table:
+    """One table, from its first happening to the last known one."""
+
+    def __init__(self, id_: str, secret: bytes) -> None:
+        self.id = id_
+        self.secret = secret
+        self.told: list[Told] = []
+        self.taken_back: set[int] = set()
+        self.chairs: list[Chair] = []
+        self.settings = TableSettings()
+        self.host = ""
+        self.status: Status = "open"
+        self.sentence: Message | None = None
+        self.question: Question | None = None
+        self.nonces: list[str | None] = []
+        self.match: AnyMatch | None = None
+        self.rematch: str | None = None
+        self.asked_at: dict[Decision, int] = {}
+        self.last_phrase: dict[Seat, float] = {}
+        self.created: h.Created
+        self._game: AnyGame | None = None
+        self._steps: list[int] = []
+
+    # What others ask ---------------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        return len(self.told)
+
+    @property
+    def game(self) -> AnyGame:
+        if self._game is None:
+            raise Frozen
+        return self._game
+
+    @property
+    def playable(self) -> bool:
+        return self._game is not None
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in ("over", "given_up")
+
+    def running_match(self) -> AnyMatch | None:
+        return self.match if self.status == "running" else None
+
+    def pending(self) -> tuple[Decision, ...]:
+        match = self.running_match()
+        return match.pending if match else ()
+
+    def waiting(self) -> tuple[Seat, ...]:
+        return tuple(sorted({decision.by for decision in self.pending() if decision.by != CHANCE}))
+
+    def seats_of(self, holder: str) -> tuple[Seat, ...]:
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holder == holder)
+
+    def host_seat(self) -> Seat | None:
+        seats = self.seats_of(self.host)
+        return seats[0] if seats else None
+
+    def draws(self) -> FairDraws:
+        nonces = [bytes.fromhex(nonce) if nonce else NO_NONCE for nonce in self.nonces]
+        return FairDraws(self.secret, nonces)
+
+    def entry_of(self, move: h.Moved) -> Entry:
+        return decode_entry(self.game, move.entry)
+
+    # The fold ----------------------------------------------------------------------------------------
+
+    def take(self, record: h.Recorded) -> None:
+        """Folds the next happening in."""
+        what = record.what
+        if isinstance(what, h.Moved) and self.playable:
+            self._move(record, what)
+            return
+        self.told.append(Told(record, step=what.to if isinstance(what, h.Backed) else None))
+        match what:
+            case h.Created():
+                self._create(what)
+            case h.Seated():
+                self._seat(what)
+            case h.Nonced():
+                self.nonces[what.seat] = what.nonce
+            case h.Started():
+                self._start()
+            case h.Backed():
+                self._back(what.to)
+            case h.Asked():
+                self.question = Question(what.about, what.by, what.to, set(what.voters), set())
+            case h.Voted():
+                self._vote(what)
+            case h.Lapsed():
+                self.question = None
+            case h.Said():
+                if what.phrase:
+                    self.last_phrase[what.seat] = record.at
+            case h.Hosted():
+                self.host = what.holder
+            case h.Settled():
+                self.settings = what.settings
+            case h.Ended():
+                self.question = None
+                if self.status != "frozen":
+                    self.status = what.how
+            case h.Rematched():
+                self.rematch = what.table
+
+    def _create(self, what: h.Created) -> None:
+        self.created = what
+        self.settings = what.settings
+        self.host = what.host
+        players = int(what.config["players"])
+        self.chairs = [Chair() for _ in range(players)]
+        self.nonces = [None] * players
+        try:
+            kind = registry.rules_of(what.game, what.rules)
+            self._game = registry.build(kind, msgspec.convert(what.config, kind.config_type))
+        except (QuarterdeckError, msgspec.ValidationError):
+            self.status = "frozen"
+            self.sentence = Message("server.frozen", {"game": what.game, "version": what.rules})
+
+    def _seat(self, what: h.Seated) -> None:
+        self.chairs[what.seat] = Chair(what.kind, what.name, what.bot, what.holder, what.stand_in, what.left)
+        if self.question and (what.stand_in or what.kind != "person"):
+            self.question.waiting.discard(what.seat)
+
+    def _start(self) -> None:
+        if not self.playable:
+            return
+        self.status = "running"
+        prefix = [decode_entry(self.game, raw) for raw in self.created.prefix]
+        self.match = Match(self.game, prefix)
+        self._steps = [self.version] * len(prefix)
+        self._note_questions()
+
+    def _move(self, record: h.Recorded, what: h.Moved) -> None:
+        match = self.match
+        assert match is not None
+        entry = self.entry_of(what)
+        before = match.state
+        match.replay(entry)
+        entry = match.log[-1]
+        seats: tuple[Seat | None, ...] = (None, *range(len(self.chairs)))
+        seen_by = frozenset(seat for seat in seats if match.game.shows(before, entry, seat))
+        self.told.append(Told(record, len(match.log) - 1, entry, seen_by))
+        self._steps.append(self.version)
+        self._note_questions()
+
+    def _back(self, to: int) -> None:
+        if self.match is None:
+            return
+        self.match.back_to(to)
+        self.taken_back.update(self._steps[to:])
+        del self._steps[to:]
+        self.question = None
+        self.asked_at.clear()
+        self._note_questions()
+
+    def _vote(self, what: h.Voted) -> None:
+        if self.question is None:
+            return
+        self.question.waiting.discard(what.seat)
+        self.question.yes.add(what.seat)
+        if not what.yes:
+            self.question = None
+
+    def _note_questions(self) -> None:
+        """Since when each decision stands: a sealed one is not disturbed by other seats' answers."""
+        now: dict[Decision, int] = {}
+        for decision in self.pending():
+            kept = self.asked_at.get(decision) if decision.mode == "sealed" else None
+            now[decision] = self.version if kept is None else kept
+        self.asked_at = now
+
+
+def decode_entry(game: AnyGame, raw: bytes | msgspec.Raw) -> Entry:
+    """A log entry whose choice is one of the game's own."""
+    entry = msgspec.json.decode(raw, type=Entry)
+    return Entry(entry.kind, entry.by, entry.for_, msgspec.convert(entry.choice, game.choice_type))
+
+
+def encode_entry(entry: Entry) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(entry))
+
+
+def load(id_: str, secret: bytes, records: list[h.Recorded]) -> Table:
+    """A table from its history."""
+    table = Table(id_, secret)
+    for record in records:
+        table.take(record)
+    return table
+
+
+def config_of(game: AnyGame) -> dict[str, Any]:
+    config: dict[str, Any] = msgspec.to_builtins(game.config)
+    return config

@@ -1,0 +1,101 @@
+"""The database's tables. `events` is the truth; the other columns are kept for finding things."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+REVISION = "0001"
+"""The newest migration: what this module describes."""
+
+metadata = sa.MetaData()
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("game", sa.String(80), nullable=False),
+    sa.Column("rules", sa.String(40), nullable=False),
+    sa.Column("secret", sa.String(64), nullable=False),
+    sa.Column("address", sa.String(64), nullable=False),
+    sa.Column("status", sa.String(12), nullable=False),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("due", sa.Boolean, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("changed", sa.Float, nullable=False),
+    sa.Column("summary", sa.Text, nullable=False),
+    sa.Column("keeper", sa.String(32)),
+    sa.Column("kept_until", sa.Float),
+    sa.Index("tables_by_listing", "listed", "status", "changed"),
+    sa.Index("tables_by_address", "address", "status"),
+    sa.Index("tables_by_due", "due"),
+)
+
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("kind", sa.String(12), nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+)
+
+commands = sa.Table(
+    "commands",
+    metadata,
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("guest", sa.String(32), primary_key=True),
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("number", sa.Integer, nullable=False),
+)
+
+guests = sa.Table(
+    "guests",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("key_hash", sa.String(64), nullable=False, unique=True),
+    sa.Column("name", sa.String(24), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+holds = sa.Table(
+    "holds",
+    metadata,
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("guest", sa.String(32), nullable=False),
+    sa.Index("holds_by_guest", "guest"),
+)
+
+links = sa.Table(
+    "links",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("kind", sa.String(12), nullable=False),
+    sa.Column("guest", sa.String(32)),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Index("links_by_table", "table_id", "seat"),
+)
+
+deadlines = sa.Table(
+    "deadlines",
+    metadata,
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("kind", sa.String(12), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Index("deadlines_by_time", "at"),
+)
+
+attendance = sa.Table(
+    "attendance",
+    metadata,
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("process", sa.String(32), primary_key=True),
+    sa.Column("guest", sa.String(32), primary_key=True),
+    sa.Column("seen", sa.Float, nullable=False),
+)
+"""Who is connected to which process, where there are several."""

@@ -1,0 +1,42 @@
+"""Skiff with bots that break down, hang and cheat."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from quarterdeck.core.contract import BotMaker, Choice, Decision
+from tests.fixtures.skiff import PLAYS, Skiff
+
+
+class _Bot:
+    def __init__(self, game: Any, seed: int) -> None:
+        self.game = game
+
+
+class CrashBot(_Bot):
+    def choose(self, view: Any, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        os._exit(3)
+
+
+class HangBot(_Bot):
+    def choose(self, view: Any, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        time.sleep(3600)
+        return choices[0]
+
+
+class CheatBot(_Bot):
+    """Plays a card it does not hold."""
+
+    def choose(self, view: Any, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        return next(play for play in PLAYS if play not in choices)
+
+
+class FaultySkiff(Skiff):
+    name: ClassVar[str] = "faulty"
+
+    @classmethod
+    def bots(cls) -> Mapping[str, BotMaker]:
+        return {"crash": CrashBot, "hang": HangBot, "cheat": CheatBot}

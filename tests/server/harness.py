@@ -1,0 +1,247 @@
+"""A real server in a process of its own, and people who talk to it over HTTP and sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+JOBWELL = "jobwell"
+SKIFF = "tests.fixtures.skiff:Skiff"
+PARLEY = "tests.fixtures.parley:Parley"
+FAULTY = "tests.server.faulty:FaultySkiff"
+REPOSITORY = Path(__file__).parents[2]
+PATIENCE_S = 20.0
+PASSING = ("server.no.too_fast", "server.no.stale")
+"""Refusals that a player answers by looking again."""
+Json = dict[str, Any]
+
+
+class Server:
+    """`quarterdeck serve` on a free port, with its own database."""
+
+    def __init__(self, folder: Path, port: int = 0, **settings: object) -> None:
+        self.folder = folder
+        self.settings = {
+            "database": f"sqlite:///{folder / 'tables.sqlite'}",
+            "games": f"{JOBWELL} {SKIFF} {PARLEY} {FAULTY}",
+            "bot_workers": 1,
+            **settings,
+        }
+        self._port = port
+        self.address = ""
+        self.start()
+
+    def start(self) -> None:
+        environment = {
+            **os.environ,
+            **{f"QUARTERDECK_{name.upper()}": str(value) for name, value in self.settings.items()},
+            "QUARTERDECK_PORT": str(self._port),
+        }
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", "from quarterdeck.cli import main; main()", "serve"],
+            cwd=REPOSITORY,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=(self.folder / "server.log").open("ab"),
+            text=True,
+        )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip().rstrip("/")
+        assert self.address, self.log()
+        self._port = int(self.address.split(":")[2].split("/")[0])
+
+    def log(self) -> str:
+        return (self.folder / "server.log").read_text("utf-8")
+
+    def kill(self) -> None:
+        """As if the power had gone."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        """Asks it to stop, as an operator does."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(PATIENCE_S)
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process.poll() is None:
+            self.stop()
+
+    def guest(self, name: str) -> Person:
+        person = Person(self)
+        person.post("api/me", name=name)
+        return person
+
+
+class Person:
+    """A browser: a cookie jar and an address bar."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.http = httpx.Client(timeout=PATIENCE_S, headers={"origin": self.origin})
+
+    @property
+    def origin(self) -> str:
+        return "/".join(self.server.address.split("/")[:3])
+
+    def get(self, path: str) -> Any:
+        answer = self.http.get(f"{self.server.address}/{path}")
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def post(self, path: str, **body: object) -> Json:
+        answer = self.try_post(path, **body)
+        assert answer.status_code in (200, 201, 204), answer.text
+        result: Json = answer.json() if answer.content else {}
+        return result
+
+    def try_post(self, path: str, **body: object) -> httpx.Response:
+        return self.http.post(f"{self.server.address}/{path}", json=body)
+
+    def open(self, game: str, seats: Sequence[str], **settings: object) -> str:
+        """Opens a table; a seat is "me", "open" or a bot's name."""
+        plan = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
+        body = {"game": game, "seats": plan, "settings": {"pace_ms": 0, **settings}}
+        return str(self.post("api/tables", **body)["table"])
+
+    def invite(self, table: str, seat: int) -> str:
+        return str(self.post(f"api/tables/{table}/links", kind="invitation", seat=seat)["secret"])
+
+    def join(self, secret: str, name: str = "Bo") -> Json:
+        return self.post("api/join", secret=secret, name=name)
+
+    def sit(self, table: str, since: int = 0) -> Place:
+        key = self.http.cookies.get("quarterdeck_guest")
+        headers = {"Cookie": f"quarterdeck_guest={key}"} if key else {}
+        return Place(self.server, table, headers, self.origin, since)
+
+
+class Place:
+    """An open socket at a table."""
+
+    def __init__(
+        self, server: Server, table: str, headers: dict[str, str], origin: str | None, since: int | None = 0
+    ) -> None:
+        self.table = table
+        address = server.address.replace("http", "ws", 1)
+        self._manager = connect(
+            f"{address}/api/tables/{table}/socket",
+            additional_headers=headers,
+            origin=origin,  # type: ignore[arg-type]
+            open_timeout=PATIENCE_S,
+            compression=None,
+        )
+        self.socket: ClientConnection = self._manager.__enter__()
+        self.frames: list[Json] = []
+        self.views: dict[int | None, Json] = {}
+        if since is not None:
+            self.send({"t": "hello", "since": since})
+
+    def send(self, message: object) -> None:
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def receive(self, timeout: float = PATIENCE_S) -> Json:
+        try:
+            frame: Json = json.loads(self.socket.recv(timeout))
+        except TimeoutError:
+            seen = [(f["t"], f.get("version", f.get("v")), f.get("seat")) for f in self.frames[-12:]]
+            raise TimeoutError(f"nothing came after {seen}") from None
+        self.frames.append(frame)
+        if frame["t"] == "view":
+            self.views[frame["seat"]] = frame
+        return frame
+
+    def until(self, wanted: Callable[[Json], bool]) -> Json:
+        """Reads on to the first frame that is wanted."""
+        while True:
+            frame = self.receive()
+            if wanted(frame):
+                return frame
+
+    def next_view(self, wanted: Callable[[Json], bool] = lambda _: True) -> Json:
+        return self.until(lambda frame: frame["t"] == "view" and wanted(frame))
+
+    def view(self, wanted: Callable[[Json], bool] = lambda _: True) -> Json:
+        """The last view, or the next one, that is as wanted."""
+        for view in self.views.values():
+            if wanted(view):
+                return view
+        return self.next_view(wanted)
+
+    def command(self, do: str, v: int | None = None, id_: str | None = None, **fields: object) -> Json:
+        """Sends a command; gives its ack or nak."""
+        id_ = id_ or uuid.uuid4().hex
+        if v is None:
+            v = max((view["version"] for view in self.views.values()), default=0)
+        self.send({"t": "cmd", "id": id_, "v": v, "c": {"do": do, **fields}})
+        return self.until(lambda frame: frame["t"] in ("ack", "nak") and frame["id"] == id_)
+
+    def choose(self, pending: Json, number: int | None = None, **more: Any) -> Json:
+        number = pending["offers"][0]["number"] if number is None else number
+        return self.command("choose", seat=pending["by"], number=number, **{"for": pending["for"]}, **more)
+
+    def close(self) -> None:
+        self._manager.__exit__(None, None, None)
+
+
+def my_turn(view: Json) -> bool:
+    return bool(view["pending"])
+
+
+def over(view: Json) -> bool:
+    return view["status"] in ("over", "given_up")
+
+
+def start(place: Place, *others: Place) -> None:
+    """The host starts; everybody has seen it when this returns."""
+    place.view()
+    answer = place.command("start")
+    assert answer["t"] == "ack", answer
+    catch_up([place, *others], answer["v"])
+
+
+def play_on(places: Sequence[Place], moves: int = 10_000, pick: Callable[[Json], int] | None = None) -> int:
+    """Everybody at these sockets answers what they are asked, until it is over or enough moves are made."""
+    made = 0
+    while made < moves:
+        asked = [(place, view) for place in places for view in place.views.values() if view["pending"]]
+        if any(over(view) for place in places for view in place.views.values()):
+            break
+        if not asked:
+            places[0].receive()
+            catch_up(places, max(view["version"] for view in places[0].views.values()))
+            continue
+        place, view = asked[0]
+        pending = view["pending"][0]
+        answer = place.choose(pending, pick(pending) if pick else None)
+        if answer["t"] == "nak" and answer["reason"]["key"] in PASSING:
+            time.sleep(0.2)
+            catch_up(places, answer["v"])
+            continue
+        assert answer["t"] == "ack", answer
+        catch_up(places, answer["v"])
+        made += 1
+    return made
+
+
+def catch_up(places: Sequence[Place], version: int) -> None:
+    for place in places:
+        while min((view["version"] for view in place.views.values()), default=-1) < version:
+            place.receive()

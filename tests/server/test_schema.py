@@ -1,0 +1,22 @@
+"""The wire's types for the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from quarterdeck.server import schema
+
+PAGE_TYPES = Path(__file__).parents[2] / "web" / "src" / "wire.ts"
+
+
+def test_the_pages_types_are_those_of_this_release() -> None:
+    stale = "run: python -m quarterdeck.server.schema web/src/wire.ts"
+    assert PAGE_TYPES.read_text("utf-8") == schema.typescript(), stale
+
+
+def test_every_reference_of_the_schema_is_defined() -> None:
+    document = schema.json_schema()
+    text = repr(document)
+    assert {"View", "Cmd", "Nak", "Replay"} <= set(document["$defs"])
+    for name in {part.split("'")[0] for part in text.split("#/$defs/")[1:]}:
+        assert name in document["$defs"]

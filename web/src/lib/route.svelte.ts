@@ -1,0 +1,49 @@
+/** Where we are. Routes live in the fragment, so that any base path and any static server will do. */
+
+import { base } from "./api";
+
+export type Route =
+  | { page: "home" }
+  | { page: "new"; game: string }
+  | { page: "table"; table: string; guided: boolean }
+  | { page: "replay"; table: string }
+  | { page: "join"; secret: string };
+
+function read(): Route {
+  const fragment = location.hash.slice(1);
+  if (/\/join\/?$/.test(location.pathname) && fragment && !fragment.startsWith("/")) {
+    return { page: "join", secret: fragment };
+  }
+  const [, page, name = "", more] = fragment.split("/");
+  if (page === "table" && name) return { page, table: name, guided: more === "guided" };
+  if (page === "replay" && name) return { page, table: name };
+  if (page === "new" && name) return { page, game: name };
+  return { page: "home" };
+}
+
+let current: Route = $state(read());
+
+addEventListener("hashchange", () => {
+  current = read();
+});
+
+export function route(): Route {
+  return current;
+}
+
+export function go(path: string): void {
+  const target = base();
+  target.hash = path;
+  if (target.pathname === location.pathname) {
+    location.hash = path;
+  } else {
+    // Coming from a link with a secret in its fragment: leave no trace of it in the history.
+    history.replaceState(null, "", target);
+    current = read();
+  }
+}
+
+/** Takes the secret out of the address bar and the history. */
+export function forgetSecret(): void {
+  history.replaceState(null, "", location.href.split("#")[0]);
+}

@@ -1,0 +1,67 @@
+/** A configuration's JSON Schema, read as the fields of a form. */
+
+export interface Field {
+  name: string;
+  description: string;
+  kind: "switch" | "number" | "choice" | "text";
+  choices: (string | number)[];
+  minimum?: number;
+  maximum?: number;
+  default: unknown;
+}
+
+interface Schema {
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  type?: string;
+  enum?: (string | number)[];
+  description?: string;
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  properties?: Record<string, Schema>;
+}
+
+/** Every field but the number of players, which follows from the seats. */
+export function fields(schema: Schema, defaults: Record<string, unknown> = {}): Field[] {
+  const resolve = (part: Schema): Schema => {
+    const name = part.$ref?.split("/").pop();
+    return name ? { ...resolve(schema.$defs?.[name] ?? {}), ...part, $ref: undefined } : part;
+  };
+  const properties = resolve(schema).properties ?? {};
+  return Object.entries(properties)
+    .filter(([name]) => name !== "players")
+    .map(([name, part]) => field(name, resolve(part), defaults[name]));
+}
+
+function field(name: string, part: Schema, preset: unknown): Field {
+  const simple = part.anyOf?.find((option) => option.type !== "null") ?? part;
+  const kind =
+    simple.enum !== undefined
+      ? "choice"
+      : simple.type === "boolean"
+        ? "switch"
+        : simple.type === "integer" || simple.type === "number"
+          ? "number"
+          : "text";
+  return {
+    name,
+    description: part.description ?? simple.description ?? name,
+    kind,
+    choices: simple.enum ?? [],
+    minimum: simple.minimum,
+    maximum: simple.maximum,
+    default: preset ?? part.default ?? simple.default ?? (kind === "switch" ? false : ""),
+  };
+}
+
+/** The values that differ from the game's own defaults: all a table needs to be told. */
+export function changed(list: readonly Field[], values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    list
+      .filter((one) => values[one.name] !== one.default && values[one.name] !== "" && values[one.name] !== null)
+      .map((one) => [one.name, values[one.name]]),
+  );
+}

@@ -1,0 +1,34 @@
+/** What a board is given: the table as it is, or as it was at some step of a replay. */
+
+import type { Event, Scene, SeatInfo } from "../wire";
+
+export interface Shown {
+  game: string;
+  config: unknown;
+  seats: SeatInfo[];
+  names: string[];
+  /** Whose eyes these are; null: a spectator's. */
+  me: number | null;
+  view: unknown;
+  scene: Scene | null;
+  waiting: number[];
+  /** What happened last, oldest first: to be highlighted. */
+  last: Event[];
+  /** A past view is read-only and looks different. */
+  past: boolean;
+}
+
+/** Seats clockwise, beginning with the reader's own. */
+export function around(seats: readonly SeatInfo[], me: number | null): SeatInfo[] {
+  const start = me ?? 0;
+  return seats.map((_, index) => seats[(start + index) % seats.length]).filter((seat) => seat !== undefined);
+}
+
+/** The last seat's move and the chance that followed: what a reader wants to see lit up. */
+export function lastMoves(events: readonly Event[]): Event[] {
+  const moves = events.filter(
+    (event) => (event.kind === "choice" || event.kind === "chance") && !event.taken_back,
+  );
+  const index = moves.findLastIndex((event) => event.kind === "choice");
+  return index < 0 ? [] : moves.slice(index);
+}
