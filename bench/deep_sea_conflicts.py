@@ -500,8 +500,7 @@ def write(tables: dict[int, Pairs], target: Path = TARGET) -> None:
             for a, b in pairs.missing(two):
                 rows.setdefault(TASKS[a].id, []).append(TASKS[b].id)
             for task, others in rows.items():
-                lines.append(f"{task} = [")
-                lines += [f'  "{other}",' for other in others] + ["]"]
+                lines.append(f'{task} = "{" ".join(others)}"')
     target.write_text("\n".join(lines) + "\n", "utf-8")
 
 

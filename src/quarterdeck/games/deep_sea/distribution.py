@@ -38,7 +38,7 @@ class Distribution:
         if self.mode == "free":
             return self._ask(state, "favour", self.game.humans)
         if self.mode == "one_owner":
-            return self.game.ballots.begin(state, Ballot("owner", "wish"))
+            return self.game.council.begin(state, Ballot("owner", "wish"))
         if self.mode == "keep_or_delegate":
             return self._offer(state)
         if self.mode in ("volunteer", "two_volunteers"):

@@ -33,10 +33,10 @@ def conflicts(seats: int) -> tuple[Masks, Masks]:
     return _masks(one), _masks(several)
 
 
-def _masks(rows: dict[str, list[str]]) -> Masks:
+def _masks(rows: dict[str, str]) -> Masks:
     masks = [0] * len(TASKS)
     for name, others in rows.items():
-        for other in others:
+        for other in others.split():
             masks[TASK[name].number] |= 1 << TASK[other].number
             masks[TASK[other].number] |= 1 << TASK[name].number
     return tuple(masks)

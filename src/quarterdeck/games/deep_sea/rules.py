@@ -9,7 +9,18 @@ from msgspec.structs import replace
 
 from quarterdeck.core.campaign import CampaignRules
 from quarterdeck.core.chance import Source
-from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Game, Mode, Nature, Outcome, Seat
+from quarterdeck.core.contract import (
+    CHANCE,
+    BotMaker,
+    Choice,
+    Decision,
+    Entry,
+    Game,
+    Mode,
+    Nature,
+    Outcome,
+    Seat,
+)
 from quarterdeck.core.view import View
 from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import (
@@ -94,7 +105,7 @@ class DeepSea(Game[State, DeepSeaView]):
         self.actions = self.vocabulary.actions
         self.preparation = Preparation(self)
         self.distribution = Distribution(self)
-        self.council = self.ballots = Council(self)
+        self.council = Council(self)
         self.voyage = Voyage(self)
         self.agenda = self._agenda()
         self._legal, self._apply = self._handlers()
@@ -326,6 +337,12 @@ class DeepSea(Game[State, DeepSeaView]):
             if default in choices:
                 return default
         return choices[0]
+
+    @classmethod
+    def bots(cls) -> Mapping[str, BotMaker]:
+        from quarterdeck.games.deep_sea.bots import Deckhand
+
+        return {"deckhand": Deckhand}
 
     @classmethod
     def campaign(cls) -> CampaignRules[Any]:
