@@ -191,7 +191,9 @@ def _split(view: Prospects, hands: Hands, trick: Trick) -> float:
     else:
         value *= _none_wins(risks)
     saved = view.losing(hands, second) or [0.0]
-    return value * max(saved[0], 0.1) * _none_wins(saved[1:]) ** 0.5
+    value *= max(saved[0], 0.1)
+    value *= _none_wins(saved[1:]) ** 0.5
+    return value
 
 
 def _ones(view: Prospects, hands: Hands, trick: Trick) -> float:
