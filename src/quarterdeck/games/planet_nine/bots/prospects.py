@@ -181,7 +181,7 @@ def _split(view: Prospects, hands: Hands, trick: Trick) -> float:
             return float(trick.winner == second)
         if trick.number > 4 and trick.winner in (first, second):
             return 0.0
-    value = 1.0
+    value: float = 1.0
     to_win = 4 - trick.number
     risks = view.losing(hands, first)
     if to_win > 0:
@@ -236,7 +236,7 @@ def _rockets(view: Prospects, hands: Hands, trick: Trick) -> float:
     tricks = situation.game.tricks - trick.number
     if left.bit_count() > tricks:
         return 0.0
-    value = 1.0
+    value: float = 1.0
     for hand in hands:
         mine = hand & rockets
         if not mine:
@@ -256,7 +256,7 @@ def _no_nine(view: Prospects, hands: Hands, trick: Trick) -> float:
     nines = situation.nines
     if trick.winner >= 0 and nines >> trick.best & 1:
         return 0.0
-    value = 1.0
+    value: float = 1.0
     for member, hand in enumerate(hands):
         for card in cards_in(hand & nines):
             suit = situation.deck.of_suit[situation.deck.suit[card]]
