@@ -8,9 +8,21 @@ from typing import ClassVar, Final, Literal
 from msgspec.structs import replace
 
 from quarterdeck.core.chance import Source, below, shuffled
-from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Game, Mode, Nature, Outcome, Seat
+from quarterdeck.core.contract import (
+    CHANCE,
+    BotMaker,
+    Choice,
+    Decision,
+    Entry,
+    Game,
+    Mode,
+    Nature,
+    Outcome,
+    Seat,
+)
 from quarterdeck.core.view import View
 from quarterdeck.games.planet_nine import council, knowledge, play, preparation
+from quarterdeck.games.planet_nine.bots import Deckhand
 from quarterdeck.games.planet_nine.choices import AnyChoice, Deal, Drawn, Name, Uncover
 from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS, MISSIONS, ROCKET_4, Token
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
@@ -320,6 +332,10 @@ class PlanetNine(Game[State, PlanetNineView]):
         if decision.kind == "vote" and ballot is not None and ballot.default < 0:
             return YES_NO[0]
         return YES_NO[1] if YES_NO[1] in choices else choices[0]
+
+    @classmethod
+    def bots(cls) -> Mapping[str, BotMaker]:
+        return {"deckhand": Deckhand}
 
     @classmethod
     def campaign(cls) -> LogbookRules:
