@@ -42,6 +42,6 @@ def test_card_that_may_not_be_played_says_why(new_page: NewPage) -> None:
         page.locator(NEXT).first.click(position=LEFT_EDGE)
         confirm(page)
         page.wait_for_function(probes.MOVE_MADE)
-    page.locator(".hand .quiet").first.click(position=LEFT_EDGE)
+    page.locator(".hand .quiet").first.focus()
     expect(page.get_by_text("You must follow")).to_be_visible()
     expect(page.locator("#main-action")).to_have_attribute("aria-disabled", "true")
