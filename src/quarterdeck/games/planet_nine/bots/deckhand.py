@@ -26,7 +26,7 @@ from quarterdeck.games.tricks.cards import set_of
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
-STAGES: Final = ((6, 4), (12, 1))
+STAGES: Final = ((5, 4), (10, 1))
 """How many tables are imagined before a card is played, and how many cards are looked at further."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import prod
+from math import prod, sqrt
 from typing import Final
 
 from quarterdeck.games.planet_nine.bots.outlook import Outlook
@@ -187,11 +187,11 @@ def _split(view: Prospects, hands: Hands, trick: Trick) -> float:
     if to_win > 0:
         enough = min(1.0, (view.strength(hands, first) + 0.3) / (to_win + 0.3))
         value *= enough * enough
-        value *= _none_wins(risks[to_win:]) ** 0.5
+        value *= sqrt(_none_wins(risks[to_win:]))
     else:
         value *= _none_wins(risks)
     saved = view.losing(hands, second) or [0.0]
-    return value * max(saved[0], 0.1) * _none_wins(saved[1:]) ** 0.5
+    return value * max(saved[0], 0.1) * sqrt(_none_wins(saved[1:]))
 
 
 def _ones(view: Prospects, hands: Hands, trick: Trick) -> float:
