@@ -189,6 +189,10 @@ class PlanetNine(Game[State, PlanetNineView]):
         """Whom the commander may name."""
         return preparation.candidates(self, public)
 
+    def even_takers(self, public: Public) -> list[int]:
+        """To whom the commander may give the uncovered task."""
+        return preparation.even_takers(self, public)
+
     def open_ballot(self, state: State, public: Public, topic: str) -> State:
         return council.open_ballot(self, state, public, topic)
 
@@ -314,13 +318,13 @@ class PlanetNine(Game[State, PlanetNineView]):
     # Advice --------------------------------------------------------------------------------------
 
     def fallback(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
-        """The rulebook's default in common decisions, no message, otherwise the first choice."""
+        """The default in common decisions, no to questions, no message; otherwise the first choice."""
         ballot = view.public.ballot
         if ballot is not None and ballot.default >= 0 and self.actions[ballot.default] in choices:
             return self.actions[ballot.default]
-        if decision.kind == "vote":
-            return YES_NO[1]
-        return choices[0]
+        if decision.kind == "vote" and ballot is not None and ballot.default < 0:
+            return YES_NO[0]
+        return YES_NO[1] if YES_NO[1] in choices else choices[0]
 
     @classmethod
     def bots(cls) -> Mapping[str, BotMaker]:
@@ -334,12 +338,16 @@ class PlanetNine(Game[State, PlanetNineView]):
 
     @classmethod
     def configurations(cls, players: int | None = None) -> Iterable[PlanetNineConfig]:
-        """All fifty missions at every player count, and the challenge for three."""
+        """All fifty missions at every player count, and the challenge for three.
+
+        Mission 1 is what a configuration without a mission plays.
+        """
         counts = cls.player_counts if players is None else (players,)
         for count in counts:
             for challenge in (False, True) if count == 3 else (False,):
                 for mission in MISSIONS:
-                    yield PlanetNineConfig(players=count, mission=mission, challenge=challenge)
+                    number = None if mission == 1 else mission
+                    yield PlanetNineConfig(players=count, mission=number, challenge=challenge)
 
     @classmethod
     def readings(cls) -> Iterable[PlanetNineConfig]:
