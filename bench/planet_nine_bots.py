@@ -2,8 +2,8 @@
 
     python -m bench.planet_nine_bots 40 3000 > docs/planet-nine-bots.md
 
-The arguments are the games a mission (`random` plays five times as many) and with plain tasks. Games are kept under
-.verify/ until the game's code changes, so an interrupted run goes on where it was.
+The arguments are the games a mission (`random` plays five times as many) and with plain tasks. Games
+are kept under .verify/ until the game's code changes, so an interrupted run goes on where it was.
 """
 
 from __future__ import annotations
