@@ -49,7 +49,6 @@ class Outlook:
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
-        self.members = len(situation.tasks_of)
         deck = situation.deck
         self.trumps = deck.trumps
         self.suit = deck.suit
