@@ -230,3 +230,33 @@ def test_no_deal_that_is_due_for_a_redeal_is_ever_drawn_or_accepted() -> None:
     )
     assert plain.possible(plain.start(), due)
     assert not game.possible(start, due)
+
+
+def test_what_is_no_deal_is_refused() -> None:
+    game = DeepSea(DeepSeaConfig(players=4, tasks=("win_p3",)))
+    start = game.start()
+    deal = game.sample(start, random.Random(1))
+    assert isinstance(deal, Deal)
+    assert game.possible(start, deal)
+    one, two, *rest = deal.hands
+    moved = one & -one
+    for hands in (
+        (-1, two, *rest),
+        (one, two),
+        (one, one, *rest),
+        (one ^ moved, two | moved, *rest),
+        (one | 1 << 40, two, *rest),
+    ):
+        assert not game.possible(start, Deal(hands))
+    assert not game.possible(start, Deal(deal.hands, (0,), (1,)))
+
+
+def test_a_dummys_columns_must_be_cards() -> None:
+    game = DeepSea(DeepSeaConfig(players=2, tasks=("win_p3",)))
+    start = game.start()
+    deal = game.sample(start, random.Random(1))
+    assert isinstance(deal, Deal)
+    assert game.possible(start, deal)
+    assert not game.possible(start, Deal(deal.hands, (-1, *deal.up[1:]), deal.covered))
+    assert not game.possible(start, Deal(deal.hands, deal.up, (-1, *deal.covered[1:])))
+    assert not game.possible(start, Deal(deal.hands))
