@@ -260,3 +260,15 @@ def test_a_dummys_columns_must_be_cards() -> None:
     assert not game.possible(start, Deal(deal.hands, (-1, *deal.up[1:]), deal.covered))
     assert not game.possible(start, Deal(deal.hands, deal.up, (-1, *deal.covered[1:])))
     assert not game.possible(start, Deal(deal.hands))
+
+
+@pytest.mark.parametrize(("reading", "holders"), [("random", {0, 1, 2}), ("first", {0})])
+def test_who_gets_the_14th_card_at_three_seats(reading: str, holders: set[int]) -> None:
+    game = DeepSea(DeepSeaConfig(players=3, tasks=("win_p3",), extra_card=reading))  # type: ignore[arg-type]
+    rng = random.Random(1)
+    found = set()
+    for _ in range(40):
+        deal = game.sample(game.start(), rng)
+        assert isinstance(deal, Deal)
+        found.add([hand.bit_count() for hand in deal.hands].index(14))
+    assert found == holders
