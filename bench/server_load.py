@@ -159,7 +159,7 @@ async def drive(server: Server, tables: int, seconds: float, rate: float) -> Loa
         task = asyncio.create_task(opened[sent % tables].move(rng))
         moving.add(task)
         task.add_done_callback(moving.discard)
-        task.add_done_callback(lambda done: done.result() and latencies.append(done.result()))
+        task.add_done_callback(lambda done: latencies.extend(filter(None, [done.result()])))
         sent += 1
         await asyncio.sleep(max(0.0, began + sent / rate - time.perf_counter()))
     await asyncio.wait_for(asyncio.gather(*moving), 30)

@@ -69,7 +69,8 @@ class Outlook:
     def logit(self, hands: Sequence[int], leader: int, still_open: int, bit: int) -> float:
         """Log of the odds of one task."""
         weights, features = self.features(hands, leader, still_open, bit)
-        return sum(map(mul, weights, features))
+        logit: float = sum(map(mul, weights, features))
+        return logit
 
     def odds(self, hands: Sequence[int], leader: int, still_open: int, card: int) -> float:
         """The chance that one of these tasks will be fulfilled."""

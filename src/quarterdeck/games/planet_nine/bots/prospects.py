@@ -181,7 +181,7 @@ def _split(view: Prospects, hands: Hands, trick: Trick) -> float:
             return float(trick.winner == second)
         if trick.number > 4 and trick.winner in (first, second):
             return 0.0
-    value = 1.0
+    value: float = 1.0
     to_win = 4 - trick.number
     risks = view.losing(hands, first)
     if to_win > 0:
@@ -191,7 +191,9 @@ def _split(view: Prospects, hands: Hands, trick: Trick) -> float:
     else:
         value *= _none_wins(risks)
     saved = view.losing(hands, second) or [0.0]
-    return value * max(saved[0], 0.1) * _none_wins(saved[1:]) ** 0.5
+    value *= max(saved[0], 0.1)
+    value *= _none_wins(saved[1:]) ** 0.5
+    return value
 
 
 def _ones(view: Prospects, hands: Hands, trick: Trick) -> float:
@@ -234,7 +236,7 @@ def _rockets(view: Prospects, hands: Hands, trick: Trick) -> float:
     tricks = situation.game.tricks - trick.number
     if left.bit_count() > tricks:
         return 0.0
-    value = 1.0
+    value: float = 1.0
     for hand in hands:
         mine = hand & rockets
         if not mine:
@@ -254,7 +256,7 @@ def _no_nine(view: Prospects, hands: Hands, trick: Trick) -> float:
     nines = situation.nines
     if trick.winner >= 0 and nines >> trick.best & 1:
         return 0.0
-    value = 1.0
+    value: float = 1.0
     for member, hand in enumerate(hands):
         for card in cards_in(hand & nines):
             suit = situation.deck.of_suit[situation.deck.suit[card]]
