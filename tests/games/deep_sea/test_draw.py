@@ -17,7 +17,13 @@ from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
 from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import Deal, Draw
 from quarterdeck.games.deep_sea.components import TASK, TASKS, Distribution, difficulties
-from quarterdeck.games.deep_sea.draw import Drawing, draw_exactly, draw_tasks, latest_in_conflict
+from quarterdeck.games.deep_sea.draw import (
+    Drawing,
+    draw_exactly,
+    draw_tasks,
+    in_conflict_latest_first,
+    replacement,
+)
 from quarterdeck.games.deep_sea.ownership import conflicts, ownable
 from quarterdeck.games.deep_sea.preparation import redeal_due
 
@@ -156,7 +162,14 @@ def test_three_comparisons_with_the_captain_are_too_many_for_three_seats() -> No
 
 def test_the_most_recently_drawn_task_in_conflict_is_put_back() -> None:
     tasks = numbers("first_trick first_2_tricks win_y1")
-    assert latest_in_conflict(drawing(4, 3), tasks) == TASK["first_2_tricks"].number
+    assert in_conflict_latest_first(drawing(4, 3), tasks)[0] == TASK["first_2_tricks"].number
+
+
+def test_an_earlier_task_is_put_back_where_no_other_card_has_the_difficulty_of_the_latest() -> None:
+    tasks = numbers("trick_all_even win_s3 exactly_2_nines win_all_9s no_lead_pink_green first_trick")
+    found = replacement(drawing(4, 16), tasks, [task.number for task in TASKS])
+    assert found is not None
+    assert TASKS[found[0]].id == "exactly_2_nines"  # win_all_9s and trick_all_even are the only fives
 
 
 def test_a_replaced_task_has_the_same_difficulty_and_the_rest_stays() -> None:
