@@ -1,0 +1,89 @@
+"""What is in the box: the deck, the task tokens and the fifty missions of the logbook."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from quarterdeck.games.tricks.cards import Deck, Suit
+
+SUITS: Final = (
+    Suit("P", "pink", 9),
+    Suit("B", "blue", 9),
+    Suit("G", "green", 9),
+    Suit("Y", "yellow", 9),
+    Suit("R", "rocket", 4),
+)
+PINK: Final = 0
+GREEN: Final = 2
+ROCKETS: Final = 4
+ROCKET_1: Final = 36
+ROCKET_4: Final = 39
+PINK_9: Final = 8
+
+DECK: Final = Deck(SUITS, ROCKETS)
+CHALLENGE_DECK: Final = Deck(SUITS, ROCKETS, without=DECK.of_suit[GREEN] | 1 << ROCKET_1)
+"""Three players who want it harder: no green cards, no rocket 1."""
+
+JARVIS_COLUMNS: Final = 7
+
+Token: TypeAlias = Literal["1", "2", "3", "4", "5", ">", ">>", ">>>", ">>>>", "omega"]
+NUMBERS: Final[tuple[Token, ...]] = ("1", "2", "3", "4", "5")
+ARROWS: Final[tuple[Token, ...]] = (">", ">>", ">>>", ">>>>")
+OMEGA: Final[Token] = "omega"
+TOKENS: Final[tuple[Token, ...]] = (*NUMBERS, *ARROWS, OMEGA)
+
+Communication: TypeAlias = Literal["normal", "dead_zone", "disruption"]
+Assignment: TypeAlias = Literal["draft", "decision", "distribution"]
+Special: TypeAlias = Literal[
+    "",
+    "no_trick",
+    "ones",
+    "silence",
+    "draw",
+    "rockets",
+    "no_nine",
+    "swap",
+    "balance",
+    "one_trick",
+    "balance_commander",
+    "move",
+    "first_and_last",
+    "rockets_ascending",
+    "all_pink",
+    "omega_last",
+    "split",
+]
+
+
+class Mission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A page of the logbook."""
+
+    number: int = 0
+    """0: made up by the crew."""
+    tasks: int = 0
+    tokens: tuple[Token, ...] = ()
+    communication: Communication = "normal"
+    from_trick: int = 1
+    """The first trick before which anybody may communicate."""
+    assignment: Assignment = "draft"
+    hand_over: bool = False
+    """Golden border: five players may hand over one task."""
+    special: Special = ""
+    ones: int = 0
+    """How many colour cards of value 1 must win a trick."""
+
+
+class _Logbook(Struct, frozen=True):
+    mission: tuple[Mission, ...]
+
+
+def _logbook() -> dict[int, Mission]:
+    text = (files(__package__) / "missions.toml").read_text("utf-8")
+    return {mission.number: mission for mission in msgspec.toml.decode(text, type=_Logbook).mission}
+
+
+MISSIONS: Final = _logbook()

@@ -1,0 +1,88 @@
+"""Judges a finished trick: tasks and their order first, then the mission's special rule.
+
+If a trick brings success and failure at once, failure counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from quarterdeck.games.planet_nine.components import ARROWS, NUMBERS, OMEGA
+from quarterdeck.games.planet_nine.state import Task, Verdict
+
+
+class Trick(Struct, frozen=True, gc=False):
+    """A finished trick and the mission so far, this trick included."""
+
+    number: int
+    last: bool
+    winner: int
+    card: int
+    """The card that won it."""
+    cards: int
+    played: int
+    winners: int
+    """Cards that have won a trick."""
+    won: tuple[int, ...]
+    commander: int
+    chosen: int
+    second: int
+    open: int
+    """Tasks still to be fulfilled."""
+    omega: int = -1
+    """The card of the omega task."""
+
+
+def order_broken(fulfilled: Sequence[str], pending: Sequence[str]) -> str:
+    """The kind of token order that a trick broke: "numbers", "arrows", "omega" or "".
+
+    `fulfilled` are the tokens ("" for none) of the tasks fulfilled in this trick, all at once;
+    `pending` those of the tasks left. Rulebook, "Task tokens".
+    """
+    numbers = [token for token in NUMBERS if token in pending]
+    if numbers and any(token not in NUMBERS or token >= numbers[0] for token in fulfilled):
+        return "numbers"
+    arrows = [len(token) for token in pending if token in ARROWS]
+    if arrows and any(token in ARROWS and len(token) > min(arrows) for token in fulfilled):
+        return "arrows"
+    if OMEGA in fulfilled and pending:
+        return "omega"
+    return ""
+
+
+def judge_tasks(
+    tasks: tuple[Task, ...], number: int, winner: int, cards: int
+) -> tuple[tuple[Task, ...], Verdict | None]:
+    """Turns over the tasks fulfilled in a trick; a verdict when the trick fails the mission."""
+    hit = [task for task in tasks if not task.done and cards >> task.card & 1]
+    for task in hit:
+        if task.owner != winner:
+            return tasks, Verdict(False, "task_lost", number, winner, task.card, task.owner)
+    pending = [task.token for task in tasks if not task.done and task not in hit]
+    broken = order_broken([task.token for task in hit], pending)
+    if broken:
+        culprit = _culprit(hit, pending, broken)
+        return tasks, Verdict(False, f"order_{broken}", number, winner, culprit.card, token=culprit.token)
+    return tuple(replace(task, done=True) if task in hit else task for task in tasks), None
+
+
+def _culprit(hit: Sequence[Task], pending: Sequence[str], broken: str) -> Task:
+    """The fulfilled task that came too early."""
+    if broken == "numbers":
+        first = next(token for token in NUMBERS if token in pending)
+        return next(task for task in hit if task.token not in NUMBERS or task.token >= first)
+    if broken == "arrows":
+        return max((task for task in hit if task.token in ARROWS), key=lambda task: len(task.token))
+    return next(task for task in hit if task.token == OMEGA)
+
+
+def tasks_left(tasks: tuple[Task, ...], number: int, played: int) -> Verdict | None:
+    """After the last trick every task must be fulfilled, also one whose card stayed unplayed."""
+    for task in tasks:
+        if not task.done:
+            why = "task_pending" if played >> task.card & 1 else "task_unplayed"
+            return Verdict(False, why, number, task.owner, task.card)
+    return None

@@ -1,0 +1,255 @@
+"""Before a trick the briefing, then the trick itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from quarterdeck.core.contract import Choice, Decision
+from quarterdeck.games.planet_nine.choices import Drawn, Play, Radio
+from quarterdeck.games.planet_nine.components import OMEGA
+from quarterdeck.games.planet_nine.judge import Trick, judge_tasks, tasks_left
+from quarterdeck.games.planet_nine.state import (
+    GAVE,
+    GOT,
+    SAW_COLUMN_DRAWN,
+    SAW_COVER,
+    SAW_EXCHANGE,
+    SAW_JARVIS,
+    SAW_RADIO,
+    SAW_READY,
+    SAW_SHOWN_DRAWN,
+    Covered,
+    Jarvis,
+    Own,
+    Public,
+    State,
+    Transmission,
+    Verdict,
+    saw,
+)
+from quarterdeck.games.tricks.radio import CLAIMS
+
+if TYPE_CHECKING:
+    from quarterdeck.games.planet_nine.rules import PlanetNine
+
+
+# The briefing -------------------------------------------------------------------------------------
+
+
+def open_trick(game: PlanetNine, public: Public, number: int, leader: int) -> Public:
+    """Before a trick whoever may still communicate does so or is ready; then the leader plays."""
+    if public.radios and number >= game.mission.from_trick:
+        return replace(public, phase="briefing", asked=public.radios, trick=number, leader=leader)
+    return replace(public, phase="play", asked=1 << leader, trick=number, leader=leader)
+
+
+def brief(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> State:
+    """Somebody communicates, which asks the others again, or is ready."""
+    public = state.public
+    seat = decision.by
+    if isinstance(choice, Radio):
+        public = _transmit(public, seat, choice)
+        asked = public.radios
+    else:
+        public = replace(public, seen=(*public.seen, saw(SAW_READY, seat)))
+        asked = public.asked & ~(1 << seat)
+    if asked:
+        return State(replace(public, asked=asked), state.own, state.covered)
+    return State(replace(public, phase="play", asked=1 << public.leader), state.own, state.covered)
+
+
+def _transmit(public: Public, seat: int, radio: Radio) -> Public:
+    """The card lies open, the token is used up and stays as it was laid."""
+    messages = list(public.messages)
+    messages[seat] = Transmission(radio.card, radio.claim, public.trick)
+    return replace(
+        public,
+        radios=public.radios & ~(1 << seat),
+        shown=public.shown | 1 << radio.card,
+        messages=tuple(messages),
+        seen=(*public.seen, saw(SAW_RADIO, seat, radio.card, CLAIMS.index(radio.claim))),
+    )
+
+
+# The trick ----------------------------------------------------------------------------------------
+
+
+def play(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> State:
+    """A card into the trick; with the last one the trick is won and judged."""
+    assert isinstance(choice, Play)
+    public = state.public
+    member = decision.for_
+    card = choice.card
+    own = state.own
+    if member < len(own):
+        mine = own[member]
+        own = (*own[:member], Own(mine.hand ^ 1 << card, mine.seen), *own[member + 1 :])
+    table = public.table
+    best, best_by = public.best, public.best_by
+    if not table or game.deck.beaten_by[best] >> card & 1:
+        best, best_by = card, member
+    table = (*table, card)
+    seen = (*public.seen, member << 20 | card << 8)
+    played = public.played | 1 << card
+    if len(table) < game.members:
+        asked = game.next_bits[member] if game.jarvis < 0 else 1 << game.clockwise(public)[member]
+        public = replace(
+            public, asked=asked, table=table, best=best, best_by=best_by, played=played, seen=seen
+        )
+        return State(public, own, state.covered)
+    public = replace(public, best=best, best_by=best_by, played=played, seen=seen)
+    return _finish_trick(game, State(public, own, state.covered), table)
+
+
+def _finish_trick(game: PlanetNine, state: State, table: tuple[int, ...]) -> State:
+    """The highest card of the led suit, or the highest rocket, wins; then the mission is judged."""
+    public = state.public
+    number, winner, card = public.trick, public.best_by, public.best
+    cards = 0
+    for one in table:
+        cards |= 1 << one
+    won = public.won
+    won = (*won[:winner], won[winner] + 1, *won[winner + 1 :])
+    tasks, still_open = public.tasks, public.open
+    verdict: Verdict | None = None
+    if cards & still_open:
+        tasks, verdict = judge_tasks(tasks, number, winner, cards)
+        still_open &= ~cards
+    public = replace(
+        public,
+        table=(),
+        best=-1,
+        best_by=-1,
+        winners=public.winners | 1 << card,
+        won=won,
+        open=public.open if verdict else still_open,
+        tasks=tasks,
+        shown=public.shown & ~public.played,
+    )
+    if verdict is None:
+        verdict = _judge(game, public, number, winner, card, cards)
+    if verdict is not None:
+        public = replace(public, phase="over", asked=0, leader=winner, verdict=verdict)
+        return State(public, state.own, state.covered)
+    state = State(public, state.own, state.covered)
+    if game.jarvis >= 0:
+        state = _turn_cover(state, cards)
+    if game.mission.special == "draw" and number == 1:
+        return replace(state, public=replace(state.public, phase="draw", asked=1, leader=winner))
+    return State(open_trick(game, state.public, number + 1, winner), state.own, state.covered)
+
+
+def _judge(
+    game: PlanetNine, public: Public, number: int, winner: int, card: int, cards: int
+) -> Verdict | None:
+    """Special rule, success, and what is left after the last trick; tasks are judged already."""
+    last = number == game.tricks
+    rule = game.special
+    done = True
+    if rule is not None:
+        trick = Trick(
+            number,
+            last,
+            winner,
+            card,
+            cards,
+            public.played,
+            public.winners,
+            public.won,
+            public.commander,
+            public.chosen,
+            public.second,
+            public.open,
+            next((task.card for task in public.tasks if task.token == OMEGA), -1),
+        )
+        verdict = rule.fails(trick)
+        if verdict is not None:
+            return verdict
+        done = rule.done(trick)
+    if not public.open and done:
+        return Verdict(True, "tasks" if rule is None else game.mission.special, number, winner)
+    return tasks_left(public.tasks, number, public.played) if last else None
+
+
+# JARVIS -------------------------------------------------------------------------------------------
+
+
+def _turn_cover(state: State, cards: int) -> State:
+    """After the trick the card under JARVIS's played one is turned up."""
+    jarvis, covered = state.public.jarvis, state.covered
+    assert jarvis is not None
+    assert covered is not None
+    column = next(column for column, up in enumerate(jarvis.up) if up >= 0 and cards >> up & 1)
+    card = covered.cards[column]
+    jarvis = Jarvis(
+        (*jarvis.up[:column], card, *jarvis.up[column + 1 :]), jarvis.covers & ~(1 << column), jarvis.left_of
+    )
+    covered = Covered((*covered.cards[:column], -1, *covered.cards[column + 1 :]), covered.dealt)
+    seen = state.public.seen
+    if card >= 0:
+        seen = (*seen, saw(SAW_COVER, column, card))
+    return State(replace(state.public, jarvis=jarvis, seen=seen), state.own, covered)
+
+
+# Mission 12 ---------------------------------------------------------------------------------------
+
+
+def drawable(game: PlanetNine, state: State, member: int) -> int:
+    """The cards of which a random one is drawn from a member."""
+    public = state.public
+    if member < len(state.own):
+        kept = 0 if game.config.shown_card_may_be_drawn else public.shown
+        return state.own[member].hand & ~kept
+    assert public.jarvis is not None
+    assert state.covered is not None
+    cards = [card for card in state.covered.cards if card >= 0]
+    if game.config.jarvis_draw == "any":
+        cards += [card for card in public.jarvis.up if card >= 0]
+    return sum(1 << card for card in cards)
+
+
+def drawn(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> State:
+    """Every member has drawn a card from the neighbour on the right, from the hands as they were."""
+    assert isinstance(choice, Drawn)
+    public = state.public
+    clockwise = game.clockwise(public)
+    gives = choice.cards
+    gets = [gives[clockwise.index(member)] for member in range(game.members)]
+    own = tuple(
+        Own(
+            own.hand & ~(1 << gives[seat]) | 1 << gets[seat],
+            (*own.seen, saw(GAVE, 0, gives[seat]), saw(GOT, 0, gets[seat])),
+        )
+        for seat, own in enumerate(state.own)
+    )
+    seen = public.seen
+    for seat in range(len(own)):
+        if public.shown >> gives[seat] & 1:
+            seen = (*seen, saw(SAW_SHOWN_DRAWN, seat, gives[seat]))
+    public = replace(public, shown=public.shown & ~sum(1 << card for card in gives))
+    state = State(replace(public, seen=(*seen, saw(SAW_EXCHANGE))), own, state.covered)
+    if game.jarvis >= 0:
+        state = _draw_from_jarvis(state, gives[game.jarvis], gets[game.jarvis])
+    return replace(state, public=open_trick(game, state.public, 2, public.leader))
+
+
+def _draw_from_jarvis(state: State, given: int, got: int) -> State:
+    """The card JARVIS gets lies where the drawn one lay, covered or open like it."""
+    public, covered, jarvis = state.public, state.covered, state.public.jarvis
+    assert jarvis is not None
+    assert covered is not None
+    if given in covered.cards:
+        column = covered.cards.index(given)
+        cards = (*covered.cards[:column], got, *covered.cards[column + 1 :])
+        public = replace(public, seen=(*public.seen, saw(SAW_COLUMN_DRAWN, column)))
+        return State(public, state.own, Covered(cards, covered.dealt))
+    column = jarvis.up.index(given)
+    up = (*jarvis.up[:column], got, *jarvis.up[column + 1 :])
+    public = replace(
+        public,
+        jarvis=replace(jarvis, up=up),
+        seen=(*public.seen, saw(SAW_COLUMN_DRAWN, column, given + 1), saw(SAW_JARVIS, column, got)),
+    )
+    return State(public, state.own, covered)

@@ -1,0 +1,321 @@
+"""From the deal to the first trick: who is commander, who has which task, what the crew decides.
+
+`PlanetNine.agenda` lists the steps a mission needs, in their order; each has a `begin_` function here
+that sets up what the table waits for, or does its work and goes on to the next step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from quarterdeck.core.contract import Choice, Decision
+from quarterdeck.games.planet_nine.choices import Answer, Deal, Name, Prefer, Roles, Take, Uncover
+from quarterdeck.games.planet_nine.components import PINK_9, ROCKET_4
+from quarterdeck.games.planet_nine.state import (
+    SAW_ANSWER,
+    SAW_COMMANDER,
+    SAW_JARVIS,
+    SAW_NAMED,
+    SAW_OWNER,
+    SAW_PINK_NINE,
+    SAW_TASK,
+    Covered,
+    Jarvis,
+    Own,
+    Phase,
+    Public,
+    State,
+    Task,
+    saw,
+)
+
+if TYPE_CHECKING:
+    from quarterdeck.games.planet_nine.rules import PlanetNine
+
+ANSWERS: Final = {"yes": 1, "no": 0, "good": 1, "bad": 0, "first": 0, "between": 1, "last": 2}
+
+
+def next_step(game: PlanetNine, state: State) -> State:
+    """Goes on in the order of preparation."""
+    step = state.public.step + 1
+    public = replace(state.public, step=step, answers=(), ballot=None)
+    return _BEGIN[game.agenda[step]](game, replace(state, public=public))
+
+
+def dealt(game: PlanetNine, state: State, decision: Decision, deal: Choice) -> State:
+    """Everybody looks at their cards; whoever holds the rocket 4 is the commander."""
+    assert isinstance(deal, Deal)
+    sizes = [hand.bit_count() for hand in deal.hands]
+    commander = next(seat for seat, hand in enumerate(deal.hands) if hand >> ROCKET_4 & 1)
+    extra = sizes.index(max(sizes)) if max(sizes) > min(sizes) else -1
+    public = replace(
+        state.public,
+        commander=commander,
+        extra=extra,
+        won=game.no_tricks,
+        radios=game.humans,
+        messages=(None,) * game.config.players,
+        seen=(saw(SAW_COMMANDER, commander, extra + 1),),
+    )
+    covered = None
+    if deal.up:
+        columns = enumerate(deal.up)
+        public = replace(
+            public,
+            extra=game.jarvis,
+            jarvis=Jarvis(deal.up, (1 << len(deal.up)) - 1),
+            seen=public.seen + tuple(saw(SAW_JARVIS, column, card) for column, card in columns),
+        )
+        covered = Covered(deal.covered, deal.covered)
+    own = tuple(Own(hand, (hand,)) for hand in deal.hands)
+    return next_step(game, State(public, own, covered))
+
+
+# Mission 46 ---------------------------------------------------------------------------------------
+
+
+def begin_announcement(game: PlanetNine, state: State) -> State:
+    """The holder of the pink 9 says so; the mission is about the member to their left."""
+    public = state.public
+    holder = game.jarvis
+    for seat, own in enumerate(state.own):
+        if own.hand >> PINK_9 & 1:
+            holder = seat
+    public = replace(
+        public,
+        chosen=game.clockwise(public)[holder],
+        seen=(*public.seen, saw(SAW_PINK_NINE, holder)),
+    )
+    return next_step(game, replace(state, public=public))
+
+
+# Tasks --------------------------------------------------------------------------------------------
+
+
+def begin_layout(game: PlanetNine, state: State) -> State:
+    """Task cards are drawn and laid out in the middle of the table."""
+    return replace(state, public=replace(state.public, phase="uncover", asked=1))
+
+
+def uncovered(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> State:
+    """Drawn task cards lie open, each with its token."""
+    assert isinstance(choice, Uncover)
+    public = state.public
+    tokens = game.mission.tokens
+    owner = public.chosen if game.mission.assignment == "decision" else -1
+    tasks = public.tasks
+    seen = public.seen
+    for card in choice.cards:
+        place = len(tasks)
+        tasks += (Task(card, tokens[place] if place < len(tokens) else "", owner),)
+        seen += (saw(SAW_TASK, place, card),)
+    public = replace(
+        public, tasks=tasks, open=public.open | sum(1 << card for card in choice.cards), seen=seen
+    )
+    state = replace(state, public=public)
+    if game.mission.assignment == "distribution":
+        return _start_poll(game, state, "poll", "assign")
+    return next_step(game, state)
+
+
+def begin_draft(game: PlanetNine, state: State) -> State:
+    """The commander takes the first task."""
+    public = state.public
+    return replace(state, public=replace(public, phase="draft", asked=1 << public.commander))
+
+
+def taken(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> State:
+    """A task, with its token, goes to a member; the next one chooses."""
+    assert isinstance(choice, Take)
+    public = state.public
+    member = decision.for_
+    tasks = _give(public.tasks, choice.card, member)
+    public = replace(
+        public,
+        tasks=tasks,
+        asked=1 << game.clockwise(public)[member],
+        seen=(*public.seen, saw(SAW_OWNER, member, choice.card)),
+    )
+    state = replace(state, public=public)
+    return state if any(task.owner < 0 for task in tasks) else next_step(game, state)
+
+
+def _give(tasks: tuple[Task, ...], card: int, member: int) -> tuple[Task, ...]:
+    return tuple(
+        Task(task.card, task.token, member, task.done) if task.card == card else task for task in tasks
+    )
+
+
+def middle(public: Public) -> int:
+    """The task cards nobody has taken yet."""
+    cards = 0
+    for task in public.tasks:
+        if task.owner < 0:
+            cards |= 1 << task.card
+    return cards
+
+
+def begin_decision(game: PlanetNine, state: State) -> State:
+    """Commander's decision: everybody else is asked, one other member gets all the covered tasks."""
+    return _start_poll(game, state, "poll", "name")
+
+
+def even_takers(game: PlanetNine, public: Public) -> list[int]:
+    """Commander's distribution: to whom a task may go so that an even end stays possible."""
+    members = game.members
+    least, rest = divmod(game.mission.tasks, members)
+    counts = [0] * members
+    for task in public.tasks:
+        if task.owner >= 0:
+            counts[task.owner] += 1
+    full = sum(count > least for count in counts)
+    return [
+        member
+        for member in range(members)
+        if counts[member] < least or (counts[member] == least and full < rest)
+    ]
+
+
+def assigned(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> State:
+    """The commander gives the uncovered task to a member."""
+    assert isinstance(choice, Name)
+    public = state.public
+    card = public.tasks[-1].card
+    tasks = _give(public.tasks, card, choice.member)
+    public = replace(
+        public, tasks=tasks, answers=(), seen=(*public.seen, saw(SAW_OWNER, choice.member, card))
+    )
+    state = replace(state, public=public)
+    return begin_layout(game, state) if len(tasks) < game.mission.tasks else next_step(game, state)
+
+
+# Roles --------------------------------------------------------------------------------------------
+
+
+def begin_role(game: PlanetNine, state: State) -> State:
+    """The commander asks around, then somebody gets the mission's role."""
+    special = game.mission.special
+    if special == "silence":
+        return _ask_commander(state, "name")
+    if special == "split":
+        return _start_poll(game, state, "prefer", "propose")
+    return _start_poll(game, state, "poll", "name")
+
+
+def _ask_commander(state: State, phase: Phase) -> State:
+    public = state.public
+    return replace(state, public=replace(public, phase=phase, asked=1 << public.commander))
+
+
+def _start_poll(game: PlanetNine, state: State, phase: Phase, then: Phase) -> State:
+    """Asks the first member in turn. Mission 50 asks the commander too."""
+    public = state.public
+    first = public.commander if phase == "prefer" else _next_polled(game, public, public.commander)
+    if first < 0:
+        return _ask_commander(state, then)
+    return replace(state, public=replace(public, phase=phase, asked=1 << first))
+
+
+def _next_polled(game: PlanetNine, public: Public, member: int) -> int:
+    """Who answers after this member, clockwise; -1 when it is the commander's turn again."""
+    clockwise = game.clockwise(public)
+    member = clockwise[member]
+    if member == game.jarvis and not game.config.jarvis_answers:
+        member = clockwise[member]
+    return -1 if member == public.commander else member
+
+
+def answered(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> State:
+    """A poll is answered publicly, in turn; then the commander decides."""
+    word = choice.role if isinstance(choice, Prefer) else _word(choice)
+    public = state.public
+    member = decision.for_
+    following = _next_polled(game, public, member)
+    public = replace(
+        public,
+        answers=(*public.answers, word),
+        seen=(*public.seen, saw(SAW_ANSWER, member, ANSWERS[word])),
+    )
+    if following >= 0:
+        return replace(state, public=replace(public, asked=1 << following))
+    state = replace(state, public=public)
+    if game.mission.assignment == "distribution":
+        return _ask_commander(state, "assign")
+    if game.mission.special == "split":
+        return game.open_roles(state)
+    return _ask_commander(state, "name")
+
+
+def _word(choice: Choice) -> str:
+    assert isinstance(choice, Answer)
+    return choice.word
+
+
+def named(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> State:
+    """The commander has chosen a member."""
+    public = state.public
+    if isinstance(choice, Roles):
+        return roles_given(game, state, choice)
+    assert isinstance(choice, Name)
+    member = choice.member
+    public = replace(public, chosen=member, seen=(*public.seen, saw(SAW_NAMED, member)))
+    if game.mission.special == "silence":
+        public = replace(public, radios=public.radios & ~(1 << member))
+    state = replace(state, public=public)
+    return begin_layout(game, state) if game.mission.assignment == "decision" else next_step(game, state)
+
+
+def roles_given(game: PlanetNine, state: State, roles: Roles) -> State:
+    """Mission 50: who wins the first four tricks and who the last."""
+    public = state.public
+    public = replace(
+        public,
+        chosen=roles.first,
+        second=roles.last,
+        seen=(*public.seen, saw(SAW_NAMED, roles.first), saw(SAW_NAMED, roles.last, 1)),
+    )
+    return next_step(game, replace(state, public=public))
+
+
+def candidates(game: PlanetNine, public: Public) -> list[int]:
+    """Whom the commander may name."""
+    config = game.config
+    special = game.mission.special
+    self_allowed = (special == "no_trick" and config.commander_may_be_sick) or (
+        special == "silence" and config.commander_may_be_silent
+    )
+    jarvis_allowed = config.jarvis_may_be_silent if special == "silence" else config.jarvis_may_be_chosen
+    return [
+        member
+        for member in range(game.members)
+        if (member != public.commander or self_allowed) and (member != game.jarvis or jarvis_allowed)
+    ]
+
+
+def _begin_play(game: PlanetNine, state: State) -> State:
+    return game.first_trick(state)
+
+
+def _begin_ballot(topic: str) -> Callable[[PlanetNine, State], State]:
+    def begin(game: PlanetNine, state: State) -> State:
+        return game.open_ballot(state, topic)
+
+    return begin
+
+
+_BEGIN: Final[Mapping[str, Callable[[PlanetNine, State], State]]] = {
+    "seat": _begin_ballot("seat"),
+    "announcement": begin_announcement,
+    "layout": begin_layout,
+    "tokens": _begin_ballot("tokens"),
+    "role": begin_role,
+    "draft": begin_draft,
+    "decision": begin_decision,
+    "distribution": begin_layout,
+    "hand_over": _begin_ballot("hand_over"),
+    "distress": _begin_ballot("distress"),
+    "play": _begin_play,
+}

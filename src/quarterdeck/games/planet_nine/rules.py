@@ -1,0 +1,457 @@
+"""Planet Nine: the game object that ties preparation, council, play and judging together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import ClassVar, Final
+
+from msgspec.structs import replace
+
+from quarterdeck.core.chance import Source, below, shuffled
+from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Game, Mode, Nature, Outcome, Seat
+from quarterdeck.core.view import View
+from quarterdeck.games.planet_nine import council, knowledge, play, preparation
+from quarterdeck.games.planet_nine.choices import AnyChoice, Deal, Drawn, Name, Uncover
+from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS, MISSIONS, ROCKET_4
+from quarterdeck.games.planet_nine.config import PlanetNineConfig
+from quarterdeck.games.planet_nine.special import special_rule
+from quarterdeck.games.planet_nine.state import Own, PlanetNineView, Public, State
+from quarterdeck.games.planet_nine.text import PlanetNineText
+from quarterdeck.games.planet_nine.vocabulary import READY, YES_NO, Vocabulary
+from quarterdeck.games.tricks.cards import cards_in
+
+Legal = Callable[["PlanetNine", State, Decision], tuple[Choice, ...]]
+Apply = Callable[["PlanetNine", State, Decision, Choice], State]
+
+MODES: Final[Mapping[str, Mode]] = {
+    "deal": "chance",
+    "uncover": "chance",
+    "draw": "chance",
+    "wish": "sealed",
+    "vote": "sealed",
+    "pass": "sealed",
+    "briefing": "open",
+    "propose": "turn",
+    "poll": "turn",
+    "prefer": "turn",
+    "name": "turn",
+    "draft": "turn",
+    "assign": "turn",
+    "play": "turn",
+}
+
+
+class PlanetNine(Game[State, PlanetNineView]):
+    """Co-operative trick-taking: the right members win the right cards, with one message each."""
+
+    name: ClassVar[str] = "planet-nine"
+    title: ClassVar[str] = "Planet Nine"
+    version: ClassVar[str] = "1"
+    config_type = PlanetNineConfig
+    player_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
+    state_type = State
+    view_type = PlanetNineView
+    choice_type = AnyChoice
+
+    def __init__(self, config: PlanetNineConfig) -> None:
+        self.config: PlanetNineConfig = config
+        self.mission = config.resolve()
+        self.deck = config.deck()
+        self._task_cards = cards_in(self.deck.colours)
+        self.tricks = config.tricks()
+        self.special = special_rule(self.mission, config)
+        self.members = max(config.players, 3)
+        """Crew members, JARVIS included."""
+        self.jarvis = 2 if config.players == 2 else -1
+        """JARVIS's number among the members; -1 where it does not play."""
+        self.humans = (1 << config.players) - 1
+        self.no_tricks = (0,) * self.members
+        self.agenda = self._agenda()
+        vocabulary = Vocabulary(config, self.mission, self.deck, self.members)
+        self.words = vocabulary
+        self.actions = vocabulary.actions
+        self.token_changes = vocabulary.token_changes
+        self.hand_overs = vocabulary.hand_overs
+        self.fixed_options = vocabulary.fixed_options
+        self.defaults = vocabulary.defaults
+        order = tuple((seat + 1) % self.members for seat in range(self.members))
+        self.next_bits = tuple(1 << seat for seat in order)
+        self._order = order
+        self._jarvis_orders = ((2, 0, 1), (1, 2, 0))
+        self._pending = self._decisions()
+        self.nature = self._nature()
+        self.text: PlanetNineText = PlanetNineText(self)
+
+    def _agenda(self) -> tuple[str, ...]:
+        """The steps of preparation that this mission needs."""
+        mission, config = self.mission, self.config
+        distress = bool(mission.number) if config.distress is None else config.distress
+        hand_over = mission.hand_over and config.players == 5
+        pink = mission.special == "all_pink"
+        late = pink and config.pink_nine_after_pass
+        last = [("hand_over", hand_over), ("distress", distress)]
+        steps = [
+            ("deal", True),
+            ("seat", config.players == 2),
+            ("announcement", pink and not late),
+            ("layout", mission.tasks > 0 and mission.assignment == "draft"),
+            ("tokens", mission.special in ("swap", "move")),
+            ("role", mission.special in ("no_trick", "silence", "one_trick", "first_and_last", "split")),
+            (mission.assignment, mission.tasks > 0),
+            *(reversed(last) if config.distress_first else last),
+            ("announcement", late),
+            ("play", True),
+        ]
+        return tuple(step for step, needed in steps if needed)
+
+    def _decisions(self) -> tuple[dict[str, list[tuple[Decision, ...]]], ...]:
+        """What `pending` answers, by commander, phase and members asked."""
+
+        def table(commander: int) -> dict[str, list[tuple[Decision, ...]]]:
+            found: dict[str, list[tuple[Decision, ...]]] = {"over": [()]}
+            for kind, mode in MODES.items():
+                found[kind] = [
+                    tuple(_decision(kind, mode, member, self.jarvis, commander) for member in cards_in(asked))
+                    for asked in range(1 << self.members)
+                ]
+            return found
+
+        if self.jarvis < 0:
+            return (table(0),) * self.members
+        return tuple(table(commander) for commander in range(self.config.players))
+
+    def _nature(self) -> Nature:
+        players, tasks = self.config.players, self.mission.tasks
+        ballots = 5 * (players + 3 * (1 + players))
+        assignment = 2 + players + tasks * (2 + self.members)
+        briefing = players * (self.tricks + players + 1)
+        return Nature(
+            players=players,
+            cooperative=True,
+            hidden_information=True,
+            simultaneous=True,
+            longest=2 + ballots + assignment + self.members + briefing + self.members * self.tricks,
+            choices=len(self.actions),
+            talk="limited",
+        )
+
+    # What happens --------------------------------------------------------------------------------
+
+    def start(self) -> State:
+        return State(Public("deal", 1), (Own(0),) * self.config.players)
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        public = state.public
+        return self._pending[public.commander][public.phase][public.asked]
+
+    def legal(self, state: State, decision: Decision) -> tuple[Choice, ...]:
+        return _LEGAL[decision.kind](self, state, decision)
+
+    def apply(self, state: State, decision: Decision, choice: Choice) -> State:
+        return _APPLY[decision.kind](self, state, decision, choice)
+
+    def outcome(self, state: State) -> Outcome | None:
+        verdict = state.public.verdict
+        if verdict is None:
+            return None
+        reason, rule = self.text.verdict(verdict)
+        return Outcome(reason, rule, (float(verdict.won),) * self.config.players)
+
+    # Who sits where, and what the rule modules ask for ---------------------------------------------
+
+    def clockwise(self, public: Public) -> tuple[int, ...]:
+        """The left neighbour of each member."""
+        return self._order if public.jarvis is None else self._jarvis_orders[public.jarvis.left_of]
+
+    def candidates(self, public: Public) -> list[int]:
+        """Whom the commander may name."""
+        return preparation.candidates(self, public)
+
+    def open_ballot(self, state: State, topic: str) -> State:
+        return council.open_ballot(self, state, topic)
+
+    def open_roles(self, state: State) -> State:
+        """Mission 50, after everybody has named a role: the crew decides, or the commander does."""
+        if self.config.roles_by == "commander":
+            public = replace(state.public, phase="name", asked=1 << state.public.commander)
+            return replace(state, public=public)
+        return council.open_ballot(self, state, "roles", "propose")
+
+    def first_trick(self, state: State) -> State:
+        """The commander leads."""
+        public = replace(state.public, answers=(), ballot=None)
+        return State(play.open_trick(self, public, 1, public.commander), state.own, state.covered)
+
+    # Chance --------------------------------------------------------------------------------------
+
+    def sample(self, state: State, source: Source) -> Choice:
+        public = state.public
+        if public.phase == "deal":
+            return self._deal(source)
+        if public.phase == "uncover":
+            return Uncover(_draw(source, self._stack(public), self._to_uncover()))
+        return Drawn(
+            tuple(
+                _draw(source, cards_in(play.drawable(self, state, member)), 1)[0]
+                for member in range(self.members)
+            )
+        )
+
+    def _deal(self, source: Source) -> Deal:
+        players = self.config.players
+        if self.jarvis >= 0:
+            return self._deal_with_jarvis(source)
+        cards = shuffled(source, self.deck.cards)
+        size, rest = divmod(len(cards), players)
+        sizes = [size] * players
+        if rest:
+            sizes[0 if self.config.extra_card == "first" else below(source, players)] += 1
+        hands = []
+        start = 0
+        for size in sizes:
+            hand = 0
+            for card in cards[start : start + size]:
+                hand |= 1 << card
+            hands.append(hand)
+            start += size
+        return Deal(tuple(hands))
+
+    def _deal_with_jarvis(self, source: Source) -> Deal:
+        """The rocket 4 is set aside until JARVIS has its fourteen cards."""
+        cards = shuffled(source, [card for card in self.deck.cards if card != ROCKET_4])
+        covered, up = cards[:JARVIS_COLUMNS], cards[JARVIS_COLUMNS : 2 * JARVIS_COLUMNS]
+        rest = shuffled(source, [*cards[2 * JARVIS_COLUMNS :], ROCKET_4])
+        half = len(rest) // 2
+        hands = (sum(1 << card for card in rest[:half]), sum(1 << card for card in rest[half:]))
+        return Deal(hands, up, covered)
+
+    def _stack(self, public: Public) -> list[int]:
+        """The task cards not drawn yet."""
+        if not public.tasks:
+            return list(self._task_cards)
+        drawn = [task.card for task in public.tasks]
+        return [card for card in self._task_cards if card not in drawn]
+
+    def _to_uncover(self) -> int:
+        return 1 if self.mission.assignment == "distribution" else self.mission.tasks
+
+    def outcomes(self, state: State) -> tuple[tuple[Choice, float], ...] | None:
+        """Listed where a single task card is uncovered."""
+        if state.public.phase != "uncover" or self._to_uncover() > 1:
+            return None
+        cards = self._stack(state.public)
+        return tuple((Uncover((card,)), 1 / len(cards)) for card in cards)
+
+    def possible(self, state: State, choice: Choice) -> bool:
+        public = state.public
+        if isinstance(choice, Deal):
+            return public.phase == "deal" and self._possible_deal(choice)
+        if isinstance(choice, Uncover):
+            stack = self._stack(public)
+            fresh = len(set(choice.cards)) == len(choice.cards) == self._to_uncover()
+            return public.phase == "uncover" and fresh and set(choice.cards) <= set(stack)
+        if isinstance(choice, Drawn):
+            if public.phase != "draw" or len(choice.cards) != self.members:
+                return False
+            return all(_holds(play.drawable(self, state, m), card) for m, card in enumerate(choice.cards))
+        return False
+
+    def _possible_deal(self, deal: Deal) -> bool:
+        players = self.config.players
+        columns = JARVIS_COLUMNS if self.jarvis >= 0 else 0
+        if len(deal.hands) != players or len(deal.up) != columns or len(deal.covered) != columns:
+            return False
+        laid = [*deal.up, *deal.covered]
+        cards = [card for hand in deal.hands if hand > 0 for card in cards_in(hand)] + laid
+        whole = len(cards) == len(set(cards)) and set(cards) == set(self.deck.cards)
+        sizes = [hand.bit_count() for hand in deal.hands]
+        size, rest = divmod(len(cards) - len(laid), players)
+        even = sorted(sizes) == [size] * (players - rest) + [size + 1] * rest
+        first = self.config.extra_card == "random" or sizes[0] == max(sizes)
+        return whole and even and first and ROCKET_4 not in laid
+
+    # What a seat may know ------------------------------------------------------------------------
+
+    def view(self, state: State, seat: Seat | None) -> PlanetNineView:
+        return View(seat, state.public, None if seat is None else state.own[seat])
+
+    def determinize(self, view: PlanetNineView, source: Source) -> State:
+        return knowledge.determinize(self, view, source)
+
+    def retrace(self, state: State, log: Sequence[Entry]) -> tuple[Entry, ...]:
+        return knowledge.retrace(self, state, log)
+
+    def shows(self, state: State, entry: Entry, seat: Seat | None) -> bool:
+        """Task cards are uncovered before all eyes; the deal and mission 12's draws are not."""
+        return isinstance(entry.choice, Uncover) or super().shows(state, entry, seat)
+
+    def reveals(self, before: State, after: State) -> bool:
+        """A card or an answer came to light; only being ready, taking a task or a sealed answer do not."""
+        harmless = ("briefing", "draft", "wish", "vote", "pass")
+        if before.public.phase not in harmless or before.public.shown != after.public.shown:
+            return True
+        return (
+            before.public.phase in ("wish", "vote", "pass") and not after.public.asked & before.public.asked
+        )
+
+    # Advice --------------------------------------------------------------------------------------
+
+    def fallback(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        """The rulebook's default in common decisions, no message, otherwise the first choice."""
+        ballot = view.public.ballot
+        if ballot is not None and ballot.default >= 0 and self.actions[ballot.default] in choices:
+            return self.actions[ballot.default]
+        if decision.kind == "vote":
+            return YES_NO[1]
+        return choices[0]
+
+    # Which configurations there are ----------------------------------------------------------------
+
+    @classmethod
+    def configurations(cls, players: int | None = None) -> Iterable[PlanetNineConfig]:
+        """All fifty missions at every player count, and the challenge for three."""
+        counts = cls.player_counts if players is None else (players,)
+        for count in counts:
+            for challenge in (False, True) if count == 3 else (False,):
+                for mission in MISSIONS:
+                    yield PlanetNineConfig(players=count, mission=mission, challenge=challenge)
+
+    @classmethod
+    def readings(cls) -> Iterable[PlanetNineConfig]:
+        """Each other reading where it matters, and missions of a crew's own."""
+        make = PlanetNineConfig
+        return (
+            make(players=4, mission=4, single_card="any"),
+            make(players=3, mission=4, extra_card="first"),
+            make(players=5, mission=25, distress_first=True),
+            make(players=3, mission=5, commander_may_be_sick=True),
+            make(players=4, mission=11, commander_may_be_silent=True),
+            make(players=2, mission=11, jarvis_may_be_silent=True),
+            make(players=4, mission=12, shown_card_may_be_drawn=True),
+            make(players=2, mission=12, jarvis_draw="any"),
+            make(players=4, mission=17, nines_after_tasks=False),
+            make(players=3, mission=46, unplayed_pink_fails=False),
+            make(players=4, mission=46, pink_nine_after_pass=True),
+            make(players=5, mission=50, everyone_between=True),
+            make(players=4, mission=50, roles_by="commander"),
+            make(players=2, mission=33, jarvis_may_be_chosen=False),
+            make(players=2, mission=24, jarvis_answers=True),
+            make(players=4, tasks=4),
+            make(players=4, tasks=4, distress=True),
+            make(players=4, tasks=5, tokens=("1", ">", "2", ">>", "omega")),
+            make(players=5, tasks=3, assignment="decision", hand_over=True, communication="dead_zone"),
+            make(players=3, tasks=5, assignment="distribution", communication="disruption", from_trick=3),
+        )
+
+
+def _decision(kind: str, mode: Mode, member: int, jarvis: int, commander: int) -> Decision:
+    if mode == "chance":
+        return Decision(kind, CHANCE, CHANCE, mode)
+    return Decision(kind, commander if member == jarvis else member, member, mode)
+
+
+def _holds(cards: int, card: int) -> bool:
+    return card >= 0 and bool(cards >> card & 1)
+
+
+def _draw(source: Source, cards: list[int], count: int) -> tuple[int, ...]:
+    """Some of the cards in random order."""
+    for place in range(count):
+        other = place + below(source, len(cards) - place)
+        cards[place], cards[other] = cards[other], cards[place]
+    return tuple(cards[:count])
+
+
+# What may be chosen, by kind of decision -------------------------------------------------------------
+
+
+def _plays(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
+    """Follow suit if you can; JARVIS has only its open cards."""
+    public = state.public
+    member = decision.for_
+    hand = state.own[member].hand if member < len(state.own) else open_cards(public)
+    table = public.table
+    return game.words.plays.following(hand, game.deck.suit[table[0]] if table else -1)
+
+
+def open_cards(public: Public) -> int:
+    """JARVIS's open cards."""
+    assert public.jarvis is not None
+    return sum(1 << card for card in public.jarvis.up if card >= 0)
+
+
+def _messages(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
+    return (READY, *game.words.radios.of(state.own[decision.by].hand))
+
+
+def _takes(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
+    return game.words.takes.of(preparation.middle(state.public))
+
+
+def _passes(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
+    """Rockets can't be passed."""
+    member = decision.for_
+    hand = state.own[member].hand if member < len(state.own) else open_cards(state.public)
+    return game.words.passes.of(hand & game.deck.colours)
+
+
+def _options(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
+    assert state.public.ballot is not None
+    return council.options(game, state.public, state.public.ballot.topic)
+
+
+def _votes(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
+    return YES_NO
+
+
+def _answers(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
+    return game.words.answers
+
+
+def _preferences(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
+    return game.words.preferences
+
+
+def _names(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
+    if game.mission.special == "split":
+        return game.fixed_options["roles"]
+    return _members(game, preparation.candidates(game, state.public))
+
+
+def _takers(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
+    return _members(game, preparation.even_takers(game, state.public))
+
+
+def _members(game: PlanetNine, members: list[int]) -> tuple[Name, ...]:
+    return tuple(game.words.names[member] for member in members)
+
+
+_LEGAL: Final[Mapping[str, Legal]] = {
+    "play": _plays,
+    "briefing": _messages,
+    "draft": _takes,
+    "pass": _passes,
+    "wish": _options,
+    "propose": _options,
+    "vote": _votes,
+    "poll": _answers,
+    "prefer": _preferences,
+    "name": _names,
+    "assign": _takers,
+}
+_APPLY: Final[Mapping[str, Apply]] = {
+    "play": play.play,
+    "briefing": play.brief,
+    "draft": preparation.taken,
+    "pass": council.pass_card,
+    "wish": council.wish,
+    "propose": council.propose,
+    "vote": council.vote,
+    "poll": preparation.answered,
+    "prefer": preparation.answered,
+    "name": preparation.named,
+    "assign": preparation.assigned,
+    "deal": preparation.dealt,
+    "uncover": preparation.uncovered,
+    "draw": play.drawn,
+}

@@ -1,0 +1,158 @@
+"""The table as titled rows of cards, for the terminal and the universal board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quarterdeck.core.text import Area, Item, Scene
+from quarterdeck.core.words import Arg, Message
+from quarterdeck.games.planet_nine.state import PlanetNineView, Public, Task
+from quarterdeck.games.tricks.cards import cards_in
+
+if TYPE_CHECKING:
+    from quarterdeck.games.planet_nine.text import PlanetNineText
+
+
+def scene(text: PlanetNineText, view: PlanetNineView) -> Scene:
+    """The mission, tasks, messages, the trick, and the seat's own hand."""
+    public = view.public
+    areas = [Area(title=text.mission_title(), items=tuple(Item(text=part) for part in text.briefing()))]
+    if public.commander >= 0:
+        seat = _title("note.seat", seat=text.member(public.commander))
+        areas.append(Area(title=_title("area.commander"), items=(Item(text=seat),), seat=public.commander))
+    areas += _tasks(text, public)
+    areas += _council(text, public)
+    areas += _messages(text, public)
+    if public.trick:
+        areas.append(_trick(text, public))
+        areas += _last_trick(text, public)
+        areas.append(_won(text, public))
+    if public.jarvis is not None:
+        areas.append(_jarvis(text, public))
+    if view.own is not None and view.seat is not None:
+        hand = tuple(_card(text, card, public.shown) for card in cards_in(view.own.hand))
+        areas.append(Area(title=_title("area.hand"), items=hand, seat=view.seat))
+    return Scene(tuple(areas))
+
+
+def _title(key: str, **args: Arg) -> Message:
+    return Message(f"planet_nine.{key}", args)
+
+
+def _card(text: PlanetNineText, card: int, shown: int = 0) -> Item:
+    deck = text.game.deck
+    note = _title("note.shown") if shown >> card & 1 else text.card(card)
+    return Item(text=deck.names[card], tone=deck.suits[deck.suit[card]].name, note=note)
+
+
+def _tasks(text: PlanetNineText, public: Public) -> list[Area]:
+    areas = []
+    for owner in range(-1, text.game.members):
+        tasks = [task for task in public.tasks if task.owner == owner]
+        if tasks:
+            title = _title("area.middle") if owner < 0 else _title("area.tasks", seat=text.member(owner))
+            items = tuple(_task(text, task) for task in tasks)
+            areas.append(Area(title=title, items=items, seat=None if owner < 0 else owner))
+    return areas
+
+
+def _task(text: PlanetNineText, task: Task) -> Item:
+    deck = text.game.deck
+    name = deck.names[task.card] + (f" {task.token}" if task.token else "")
+    if task.done:
+        return Item(text=_title("area.done", card=name), tone="good")
+    note = text.token(task.token) if task.token else text.card(task.card)
+    return Item(text=name, tone=deck.suits[deck.suit[task.card]].name, note=note)
+
+
+def _council(text: PlanetNineText, public: Public) -> list[Area]:
+    areas = []
+    if public.answers:
+        areas.append(
+            Area(title=_title("area.answers"), items=tuple(Item(text=word) for word in public.answers))
+        )
+    ballot = public.ballot
+    if ballot is not None and ballot.wishes:
+        wishes = tuple(
+            Item(text=_title("area.answer", seat=seat, answer=text.label(text.game.actions[wish])))
+            for seat, wish in enumerate(ballot.wishes)
+        )
+        areas.append(Area(title=_title("area.wishes"), items=wishes))
+    if ballot is not None and ballot.stage == "vote":
+        proposal = Item(text=text.label(text.game.actions[ballot.proposal]))
+        areas.append(Area(title=_title("area.proposal"), items=(proposal,)))
+    return areas
+
+
+def _answer(word: str) -> Message:
+    return _title(f"role.{word}" if word in ("first", "between", "last") else f"choice.{word}")
+
+
+def _messages(text: PlanetNineText, public: Public) -> list[Area]:
+    areas = []
+    for seat, message in enumerate(public.messages):
+        if message is not None:
+            card = _card(text, message.card)
+            claim = Item(text=_title(f"claim.{message.claim}"))
+            areas.append(Area(title=_title("area.radio", seat=seat), items=(card, claim), seat=seat))
+    return areas
+
+
+def _trick(text: PlanetNineText, public: Public) -> Area:
+    return Area(
+        title=_title("area.trick", number=public.trick),
+        items=_played(text, public, public.leader, public.table),
+    )
+
+
+def _played(text: PlanetNineText, public: Public, leader: int, cards: tuple[int, ...]) -> tuple[Item, ...]:
+    clockwise = text.game.clockwise(public)
+    deck = text.game.deck
+    items = []
+    member = leader
+    for card in cards:
+        said = _title("area.played", seat=text.member(member), card=deck.names[card])
+        items.append(Item(text=said, tone=deck.suits[deck.suit[card]].name, note=text.card(card)))
+        member = clockwise[member]
+    return tuple(items)
+
+
+def last_trick(text: PlanetNineText, public: Public) -> tuple[int, tuple[int, ...]] | None:
+    """Leader and cards of the last finished trick: the only one that may be looked at again."""
+    plays = [code for code in public.seen if code >> 26 == 0]
+    size = text.game.members
+    done = len(plays) - len(public.table)
+    if done < size:
+        return None
+    trick = plays[done - size : done]
+    return trick[0] >> 20, tuple(code >> 8 & 4095 for code in trick)
+
+
+def _last_trick(text: PlanetNineText, public: Public) -> list[Area]:
+    found = last_trick(text, public)
+    if found is None:
+        return []
+    leader, cards = found
+    title = _title("area.last_trick", seat=text.member(public.leader))
+    return [Area(title=title, items=_played(text, public, leader, cards))]
+
+
+def _won(text: PlanetNineText, public: Public) -> Area:
+    items = tuple(
+        Item(text=_title("area.count", seat=text.member(member), count=count))
+        for member, count in enumerate(public.won)
+    )
+    return Area(title=_title("area.won"), items=items)
+
+
+def _jarvis(text: PlanetNineText, public: Public) -> Area:
+    assert public.jarvis is not None
+    items = []
+    for column, card in enumerate(public.jarvis.up):
+        if card < 0:
+            continue
+        item = _card(text, card)
+        if public.jarvis.covers >> column & 1:
+            item = Item(text=item.text, tone=item.tone, note=_title("note.covered"))
+        items.append(item)
+    return Area(title=_title("area.jarvis"), items=tuple(items), seat=text.game.jarvis)
