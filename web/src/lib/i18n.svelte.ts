@@ -59,3 +59,12 @@ export function playerName(name: string): string {
   const [, spec = "", number = ""] = /^([a-z-]+)( \d+)?$/.exec(name) ?? [];
   return known(`page.bot.${spec}`) ? botName(spec) + number : name;
 }
+
+/** Players' names by seat; who shares a name is numbered. */
+export function playerNames(given: readonly string[]): string[] {
+  const names = given.map(playerName);
+  return names.map((name, seat) => {
+    const before = names.slice(0, seat).filter((other) => other === name).length;
+    return before ? `${name} ${before + 1}` : name;
+  });
+}

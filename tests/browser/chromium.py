@@ -1,0 +1,46 @@
+"""Finds the system's Chromium, and installs it where that is possible.
+
+`python -m tests.browser.chromium` is what `make` calls before the browser's tests.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+
+NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+MISSING = "Chromium is missing; install it (Debian and Ubuntu: apt-get install chromium) and try again"
+
+
+def find() -> str | None:
+    """The path of a Chromium; `QUARTERDECK_CHROMIUM` names another one."""
+    wanted = os.environ.get("QUARTERDECK_CHROMIUM")
+    return wanted or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def install() -> None:
+    """By apt-get, where there is one and we may use it."""
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        return
+    quietly = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    subprocess.run(["apt-get", "update"], check=False, **quietly)  # type: ignore[call-overload]
+    subprocess.run(["apt-get", "install", "-y", "chromium"], check=False, **quietly)  # type: ignore[call-overload]
+
+
+def launch_options() -> dict[str, object]:
+    """What Playwright needs to start it; Chromium's sandbox does not work for root."""
+    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return {"executable_path": find(), "args": arguments}
+
+
+def main() -> None:
+    if find() is None:
+        install()
+    if find() is None:
+        sys.exit(MISSING)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""A real server, the built page, and the system's Chromium."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from hatch_build import build_page
+from tests.browser import chromium
+from tests.server.harness import JOBWELL, REPOSITORY, SKIFF, Server
+
+NewPage = Callable[..., Page]
+PHONE = {"width": 360, "height": 740}
+DESKTOP = {"width": 1280, "height": 800}
+
+
+@pytest.fixture(scope="session")
+def page_built() -> Path:
+    """The page as the wheel carries it; built anew when its sources changed."""
+    build_page(REPOSITORY)
+    return REPOSITORY / "src/quarterdeck/server/static"
+
+
+@pytest.fixture(scope="session")
+def server(page_built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    assert (page_built / "index.html").is_file()
+    with Server(
+        tmp_path_factory.mktemp("browser"), games=f"{JOBWELL} {SKIFF}", tables_per_address=1000
+    ) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    assert chromium.find(), chromium.MISSING
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(**chromium.launch_options())  # type: ignore[arg-type]
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
+    """Opens a page in a browser context of its own; nothing may be written to its console as an error."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_page(path: str = "", *, language: str = "en-US", wait: bool = True, **options: Any) -> Page:
+        context = browser.new_context(
+            **{"viewport": DESKTOP, "color_scheme": "dark", "locale": language, **options}
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(f"{server.address}/{path}")
+        if wait:
+            page.locator("h1").first.wait_for(state="attached")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []

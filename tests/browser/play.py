@@ -1,0 +1,53 @@
+"""What a player does at the page."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+TURN = re.compile("Your turn")
+
+
+def play_now(page: Page, game: str = "Jobwell", players: int = 2) -> None:
+    """From the start page to a running game with bots."""
+    card = page.get_by_role("article", name=game)
+    if players != 2:
+        card.get_by_label(str(players), exact=True).check()
+    card.get_by_role("button", name="Play now with bots").click()
+    page.locator("#main-action").wait_for()
+
+
+def table_of(page: Page) -> str:
+    return page.url.rpartition("/table/")[2].partition("/")[0]
+
+
+def set_pace(page: Page, pace: str) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("dialog").get_by_label(pace, exact=True).check()
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+
+
+def my_turn(page: Page, timeout: float = 15_000) -> bool:
+    """Waits until the match asks this player; false when it is over instead."""
+    page.locator("#turn, #end-title").first.wait_for(timeout=timeout)
+    return page.locator("#end-title").count() == 0
+
+
+def act(page: Page, name: str) -> None:
+    """Selects an action and confirms it."""
+    page.get_by_role("group", name="Actions").get_by_role("button", name=name, exact=True).click()
+    confirm(page)
+
+
+def confirm(page: Page) -> None:
+    main = page.locator("#main-action")
+    expect(main).to_have_attribute("aria-disabled", "false")
+    main.click()
+
+
+def close_round(page: Page) -> None:
+    """Reads a finished round and goes on."""
+    button = page.get_by_role("button", name="Go on")
+    if button.count():
+        button.click()

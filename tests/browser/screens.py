@@ -1,0 +1,164 @@
+"""Every screen of the page, reached as a player reaches it.
+
+`python -m tests.browser.screens docs/screens` writes them at three widths, by night and by day.
+The test of clipped text goes through the same screens.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from hatch_build import build_page
+from tests.browser import chromium
+from tests.server.harness import JOBWELL, REPOSITORY, Server
+
+WIDTHS = {360: 740, 768: 1024, 1280: 800}
+PATIENCE_MS = 15_000
+
+
+def screens(page: Page, address: str) -> Iterator[str]:
+    """Goes from screen to screen; yields each one's name when it stands."""
+
+    page.set_default_timeout(PATIENCE_MS)
+    page.goto(f"{address}/")
+    page.locator("article").first.wait_for()
+    yield "home"
+    page.evaluate("location.hash = '#/new/jobwell'")
+    page.locator("form .main").wait_for()
+    yield "new-table"
+    page.locator("form .main").click()
+    page.locator(".room").wait_for()
+    yield "waiting-room"
+    yield from _table(page)
+    yield from _crowd(page)
+    yield from _ended(page)
+    page.goto("about:blank")
+    page.goto(f"{address}/join#0123456789abcdef0123456789abcdef")
+    page.locator("form").wait_for()
+    yield "join"
+
+
+def _table(page: Page) -> Iterator[str]:
+    """A game for two, some moves in."""
+    page.locator(".room .main").click()
+    page.locator("#main-action").wait_for()
+    for _ in range(2):
+        _move(page, 0)
+    page.locator("#turn").wait_for()
+    page.wait_for_timeout(300)
+    yield "table"
+    page.locator(".deck button.place").click()
+    page.wait_for_timeout(250)
+    yield "table-selected"
+    for key, name in (("l", "log"), ("r", "rules"), ("m", "menu")):
+        page.keyboard.press(key)
+        page.locator("dialog[open]").wait_for()
+        page.wait_for_timeout(250)
+        yield f"table-{name}"
+        page.keyboard.press("Escape")
+    _use_plain_table(page, True)
+    page.locator(".choices").wait_for()
+    yield "universal-board"
+    _use_plain_table(page, False)
+
+
+def _use_plain_table(page: Page, plain: bool) -> None:
+    page.evaluate(
+        """plain => {
+          const kept = JSON.parse(localStorage.getItem("quarterdeck.settings") ?? "{}");
+          localStorage.setItem("quarterdeck.settings", JSON.stringify({...kept, universal: plain}));
+        }""",
+        plain,
+    )
+    page.reload()
+    page.locator("#main-action").wait_for()
+    page.wait_for_timeout(400)
+
+
+def _crowd(page: Page) -> Iterator[str]:
+    """Four agents with dice between them."""
+    page.evaluate("location.hash = '#/'")
+    card = page.locator("article").first
+    card.wait_for()
+    card.get_by_label("4", exact=True).check()
+    card.locator(".main").click()
+    page.locator("#main-action").wait_for()
+    _move(page, 0)
+    page.locator("#turn").wait_for()
+    page.wait_for_timeout(300)
+    yield "table-for-four"
+
+
+def _ended(page: Page) -> Iterator[str]:
+    """A whole match, its end and its replay."""
+    page.evaluate("location.hash = '#/'")
+    page.locator("article .main").first.click()
+    page.locator("#main-action").wait_for()
+    _fast(page)
+    while page.locator("#end-title").count() == 0:
+        _move(page, 2)
+    page.wait_for_timeout(300)
+    yield "end"
+    page.evaluate("location.hash = location.hash.replace('table', 'replay')")
+    page.locator("input[type=range]").wait_for()
+    page.keyboard.press("End")
+    for _ in range(6):
+        page.keyboard.press("ArrowLeft")
+    page.wait_for_timeout(300)
+    yield "replay"
+
+
+def _fast(page: Page) -> None:
+    page.keyboard.press("m")
+    page.locator("dialog[open] input[type=radio]").nth(2).check(force=True)
+    page.keyboard.press("Escape")
+
+
+def _move(page: Page, verb: int) -> None:
+    """Makes a move of the given kind once it is our turn, if it ever is again."""
+    page.locator("#turn, #end-title").first.wait_for()
+    if page.locator("#end-title").count():
+        return
+    round_over = page.locator(".over .button")
+    if round_over.count():
+        round_over.click()
+    page.locator(".verbs .bar .button").nth(verb).click()
+    main = page.locator("#main-action")
+    if main.get_attribute("aria-disabled") == "false":
+        main.click()
+        page.wait_for_timeout(150)
+
+
+def shoot(browser: Browser, address: str, folder: Path) -> None:
+    for width, height in WIDTHS.items():
+        for theme in ("dark", "light"):
+            context = browser.new_context(
+                viewport={"width": width, "height": height}, color_scheme=theme, locale="en-US"
+            )
+            page = context.new_page()
+            for name in screens(page, address):
+                page.screenshot(path=folder / f"{name}-{width}-{theme}.png")
+            context.close()
+
+
+def main() -> None:
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    build_page(REPOSITORY)
+    with (
+        tempfile.TemporaryDirectory() as place,
+        Server(Path(place), games=JOBWELL, tables_per_address=1000) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(**chromium.launch_options())  # type: ignore[arg-type]
+        shoot(browser, server.address, folder)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
