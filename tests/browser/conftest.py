@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hatch_build import build_page
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from hatch_build import build_page
 from tests.browser import chromium
 from tests.server.harness import JOBWELL, REPOSITORY, SKIFF, Server
 

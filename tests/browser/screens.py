@@ -11,9 +11,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from hatch_build import build_page
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from hatch_build import build_page
 from tests.browser import chromium
 from tests.server.harness import JOBWELL, REPOSITORY, Server
 

@@ -1,0 +1,67 @@
+"""After the end: stepping through, verifying, branching, saving and opening a match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.play import play_now, set_pace
+from tests.browser.test_table import play_to_the_end
+
+
+@pytest.fixture
+def finished(new_page: NewPage) -> Page:
+    """The review of a match that was just played."""
+    page = new_page()
+    play_now(page)
+    set_pace(page, "Fast")
+    play_to_the_end(page, "Push")
+    page.get_by_role("link", name="Review").click()
+    page.get_by_role("slider").wait_for()
+    return page
+
+
+def test_finished_match_is_replayed_verified_saved_opened_and_branched(
+    finished: Page, tmp_path: Path
+) -> None:
+    page = finished
+    said = page.locator("#replay-said")
+    expect(said).to_contain_text("Step 0 of")
+    page.keyboard.press("End")
+    expect(said).to_contain_text("Push the On Deck card")
+    page.keyboard.press("ArrowLeft")
+    steps = int(page.get_by_role("slider").get_attribute("max") or 0)
+    expect(said).to_contain_text(f"Step {steps - 1} of {steps}")
+
+    page.get_by_role("button", name="Verify chance").click()
+    expect(page.get_by_role("button", name="Verified")).to_be_visible()
+
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the match").click()
+    file = tmp_path / "saved.match"
+    saved.value.save_as(file)
+    assert file.read_text("utf-8").startswith("quarterdeck match")
+
+    page.get_by_role("slider").fill("6")
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.locator("#turn")).to_be_visible()
+    page.keyboard.press("l")
+    expect(page.get_by_role("dialog").locator("li.choice").first).to_be_visible()
+    page.keyboard.press("Escape")
+
+    page.goto(page.url.partition("#")[0])
+    page.get_by_label("Open a match file").set_input_files(file)
+    expect(said).to_contain_text(f"Step 0 of {steps}")
+
+
+def test_leader_shows_the_others_where_to_look(finished: Page, new_page: NewPage) -> None:
+    page = finished
+    follower = page.context.new_page()
+    follower.goto(page.url)
+    follower.get_by_role("slider").wait_for()
+    page.get_by_role("switch", name="Lead the review").check()
+    page.get_by_role("slider").fill("4")
+    expect(follower.locator("#replay-said")).to_contain_text("Step 4 of")

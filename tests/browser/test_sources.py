@@ -1,0 +1,53 @@
+"""The page's own checks, run with the Node of the build: types, words, and small logic."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from quarterdeck.core.words import Catalogue, Message
+from quarterdeck.games.jobwell.components import FREELANCERS, GREY
+from tests.server.harness import REPOSITORY
+
+WEB = REPOSITORY / "web"
+
+
+@pytest.mark.parametrize("script", ["check", "test"])
+def test_page_passes_its_own_checks(page_built: Path, script: str) -> None:
+    binaries = Path(sys.executable).parent
+    npm = str(binaries / "npm")
+    environment = {**os.environ, "PATH": f"{binaries}{os.pathsep}{os.environ['PATH']}"}
+    if not (WEB / "node_modules").is_dir():
+        subprocess.run([npm, "ci"], cwd=WEB, env=environment, check=True, capture_output=True)
+    done = subprocess.run(
+        [npm, "run", script], cwd=WEB, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_messages_read_the_same_on_both_sides() -> None:
+    shared = json.loads((WEB / "tests/words.json").read_text("utf-8"))
+    catalogue = Catalogue({"en": shared["texts"], "de": shared["texts"]})
+    for given, text in shared["cases"]:
+        message = given if isinstance(given, str) else msgspec.convert(given, Message)
+        assert catalogue.say(message, "en", shared["names"]) == text
+
+
+def test_cards_are_drawn_as_the_rules_have_them() -> None:
+    drawn = json.loads((WEB / "src/games/jobwell/cards.json").read_text("utf-8"))
+    assert drawn["grey"] == GREY
+    assert drawn["cards"] == [
+        {"mark": card.mark, "suit": card.suit, "faces": sorted(card.faces)} for card in FREELANCERS
+    ]
+
+
+def test_lock_file_names_no_download_address() -> None:
+    lock = (WEB / "package-lock.json").read_text("utf-8")
+    assert '"resolved"' not in lock
+    assert ".tgz" not in lock
