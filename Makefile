@@ -1,11 +1,41 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+ONLY ?=
 
-.PHONY: setup
-setup: $(VENV)/.done
+.PHONY: help setup play test quick lint verify bench clean
+
+help: ## What there is to do
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
+
+setup: $(VENV)/.done ## Everything the other targets need
 
 $(VENV)/.done: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[server,dev]'
 	touch $@
+
+play: setup ## A game of Jobwell against bots
+	$(BIN)/quarterdeck play jobwell
+
+test: lint ## All checks at sizes that fit
+	$(BIN)/pytest -n 2
+
+quick: setup ## The fast part of them, under a minute
+	$(BIN)/ruff check --quiet
+	$(BIN)/pytest -n 2 -m 'not slow'
+
+lint: setup ## Style, types, direction of dependence
+	$(BIN)/ruff check --quiet
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache > $(VENV)/lint-imports.log || { cat $(VENV)/lint-imports.log; exit 1; }
+
+verify: setup ## Every figure we promise; resumable; ONLY=jobwell for a part
+	$(BIN)/python -m bench.verify $(ONLY)
+
+bench: setup ## Speed on this machine
+	$(BIN)/quarterdeck bench
+
+clean: ## Forget builds, caches and kept figures
+	rm -rf $(VENV) .verify dist build .mypy_cache .ruff_cache .pytest_cache

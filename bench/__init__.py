@@ -1,0 +1,1 @@
+"""Figures and long checks; see `verify`."""

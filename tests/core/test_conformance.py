@@ -16,11 +16,11 @@ from quarterdeck.core.conformance.report import Report
 from quarterdeck.core.contract import Choice, Decision, Outcome, Seat
 from quarterdeck.core.match import AnyMatch, Match, SeededDraws
 from quarterdeck.core.registry import GameType, build
-from tests.fixtures import parley, salvage, skiff
+from tests.fixtures import parley, regatta, salvage, skiff
 
 SOUND = [
     (kind, config)
-    for kind in (parley.Parley, salvage.Salvage, skiff.Skiff)
+    for kind in (parley.Parley, salvage.Salvage, skiff.Skiff, regatta.Regatta)
     for config in kind.configurations()
 ]
 

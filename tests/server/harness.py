@@ -137,7 +137,7 @@ class Place:
     """An open socket at a table."""
 
     def __init__(
-        self, server: Server, table: str, headers: dict[str, str], origin: str | None, since: int = 0
+        self, server: Server, table: str, headers: dict[str, str], origin: str | None, since: int | None = 0
     ) -> None:
         self.table = table
         address = server.address.replace("http", "ws", 1)
@@ -151,7 +151,8 @@ class Place:
         self.socket: ClientConnection = self._manager.__enter__()
         self.frames: list[Json] = []
         self.views: dict[int | None, Json] = {}
-        self.send({"t": "hello", "since": since})
+        if since is not None:
+            self.send({"t": "hello", "since": since})
 
     def send(self, message: object) -> None:
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from tests.server.harness import (
@@ -38,7 +40,7 @@ def reason(answer: dict[str, object]) -> object:
 
 
 def test_two_guests_play_a_whole_match(server: Server) -> None:
-    table, first, second = two_people(server)
+    _table, first, second = two_people(server)
     play_on([first, second])
     view = first.view(over)
     assert view["outcome"]["utility"]
@@ -120,22 +122,33 @@ def test_a_reader_who_missed_events_gets_exactly_those(server: Server) -> None:
     assert [event["number"] for event in whole["events"]] == list(range(1, seen + 1))
 
 
-def test_a_take_back_is_free_until_something_was_revealed(server: Server) -> None:
+def test_a_take_back_is_free_while_nobody_else_acted_and_nothing_was_revealed(server: Server) -> None:
+    _, first, second = two_people(server, PARLEY)
+    pending = first.view(my_turn)["pending"][0]
+    answer = first.choose(pending)
+    catch_up([first, second], answer["v"])
+    assert first.view()["take_back"]["free"] is True
+    answer = first.command("take_back", seat=0)
+    catch_up([first, second], answer["v"])
+    assert first.view()["pending"] == [pending]
+    assert second.view()["events"][-1]["words"] == {"key": "server.log.back_free", "args": {"seat": 0}}
+
+
+def test_alone_with_bots_a_take_back_asks_nobody(server: Server) -> None:
     ada = server.guest("Ada")
-    place = ada.sit(ada.open(SKIFF, ["me", "random"]))
+    place = ada.sit(ada.open(JOBWELL, ["me", "random"]))
     start(place)
-    view = place.view(lambda view: any(pending["kind"] == "briefing" for pending in view["pending"]))
-    seat_one_is_quick = place.choose(view["pending"][0])
-    assert seat_one_is_quick["t"] == "ack"
+    play_on([place], moves=2)
+    before = place.view(my_turn)["steps"]
     answer = place.command("take_back", seat=0)
     assert answer["t"] == "ack"
-    after = place.next_view(lambda view: view["version"] >= answer["v"])
-    assert any(event["kind"] == "back" for view in place.frames if view["t"] == "view" for event in view["events"])
-    assert after["pending"]
+    view = place.next_view(lambda view: view["version"] >= answer["v"])
+    assert view["ballot"] is None
+    assert view["steps"] < before
 
 
 def test_taking_back_what_others_have_answered_needs_everybodys_consent(server: Server) -> None:
-    table, first, second = two_people(server)
+    _table, first, second = two_people(server)
     play_on([first, second], moves=2)
     asker, other = (first, second) if first.view()["take_back"] else (second, first)
     steps = asker.view()["steps"]
@@ -173,7 +186,7 @@ def test_giving_up_by_consent_ends_the_match_and_reveals_the_secret(server: Serv
 
 
 def test_a_ballot_that_nobody_answers_lapses(server: Server) -> None:
-    _, first, second = two_people(server)
+    _, first, _second = two_people(server)
     first.command("give_up", seat=0)
     view = first.next_view(lambda view: any(e["words"]["key"] == "server.log.lapsed" for e in view["events"]))
     assert view["ballot"] is None
@@ -280,9 +293,11 @@ def test_bots_keep_a_human_pace(server: Server) -> None:
     ada = server.guest("Ada")
     place = ada.sit(ada.open(JOBWELL, ["random", "random"], pace_ms=300))
     start(place)
-    view = place.next_view(lambda view: view["steps"] >= 4)
+    view = place.next_view(
+        lambda view: view["steps"] >= 9 and any(event["kind"] == "choice" for event in view["events"])
+    )
     place.send({"t": "hello", "since": 0})
     events = place.next_view(lambda view: view["since"] == 0)["events"]
     times = [event["at"] for event in events if event["kind"] == "choice"]
-    assert min(later - sooner for sooner, later in zip(times, times[1:], strict=False)) >= 0.29
+    assert min(later - sooner for sooner, later in itertools.pairwise(times)) >= 0.29
     assert view["seat"] is None

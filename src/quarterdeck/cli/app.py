@@ -11,6 +11,7 @@ import typer
 import quarterdeck
 from quarterdeck.cli import bench, check, games, play, replay, rules, simulate
 from quarterdeck.core.errors import QuarterdeckError
+from quarterdeck.core.text import CORE
 
 app = typer.Typer(
     name="quarterdeck",
@@ -59,7 +60,7 @@ def run(arguments: list[str] | None = None) -> int:
         code = app(args=arguments, standalone_mode=False)
         sys.stdout.flush()
     except QuarterdeckError as error:
-        return _complain(str(error))
+        return _complain(CORE.say(error.message))
     except (KeyboardInterrupt, typer.Abort):
         typer.echo("stopped", err=True)
         return 130

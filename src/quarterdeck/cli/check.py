@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from itertools import takewhile
 from typing import Annotated, Any
 
 import msgspec
@@ -13,7 +14,7 @@ import typer
 from quarterdeck.cli import screen
 from quarterdeck.cli.options import parse
 from quarterdeck.core import registry
-from quarterdeck.core.conformance import CHECKS, Report
+from quarterdeck.core.conformance import CHECKS, Report, write_golden
 from quarterdeck.core.conformance import check as conform
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.registry import GameType
@@ -23,17 +24,26 @@ def check(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="A game's name, or package:object.")],
     players: Annotated[
-        list[str] | None, typer.Option(help="Only these player counts: --players 2,3 or several times.")
+        list[str] | None, typer.Option(help="Only these player counts: --players 2 3, or 2,3.")
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Each other reading of an open rule as well.")] = False,
     games: Annotated[int, typer.Option(min=1, help="Random games a configuration.")] = 3,
     seed: Annotated[int, typer.Option(help="Of the random games.")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
+    golden: Annotated[
+        bool, typer.Option("--write-golden", help="Write the golden playthroughs anew, for changed rules.")
+    ] = False,
 ) -> None:
     """Check that a game keeps the contract; exit code 1 names the broken promises."""
     kind = registry.game_type(game)
-    configs = list(_configs(kind, _counts(kind, players), every, parse(kind, context.args)))
+    counts = _split_counts(context.args) if players else []
+    options = parse(kind, context.args[len(counts) :])
+    chosen = _counts(kind, [*(players or []), *counts])
+    configs = list(_configs(kind, chosen, every, options))
     path = registry.path_of(kind)
+    if golden:
+        for count in chosen:
+            write_golden(registry.configure(kind, {"players": count}))
     failed = 0
     for report in _reports(path, configs, games, seed, jobs):
         failed += not report.passed
@@ -45,7 +55,12 @@ def check(
     console.print(f"[good]all {len(configs)} configurations keep all {len(CHECKS)} promises[/]")
 
 
-def _counts(kind: GameType, words: list[str] | None) -> tuple[int, ...]:
+def _split_counts(words: list[str]) -> list[str]:
+    """The numbers that follow `--players 2` in `--players 2 3 4`."""
+    return list(takewhile(str.isdecimal, words))
+
+
+def _counts(kind: GameType, words: list[str]) -> tuple[int, ...]:
     """Player counts from `2 3`, `2,3` or nothing."""
     if not words:
         return kind.player_counts

@@ -56,7 +56,6 @@ def play(
         rules = game_from(game, context.args, players=players)
         header, secret = _new(rules, _people(rules, people, seat), names, bots, seed, language)
         match, story = Match(rules), Story()
-        console.print(f"[quiet]{language.say('commitment', hex=header.commitment)}[/]")
     Session(
         match,
         story,

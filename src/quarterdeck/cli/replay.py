@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -49,7 +50,7 @@ def replay(
     console.print()
     outcome = loaded.match.outcome
     if outcome is None:
-        console.print(language.say("unfinished", file=str(file)), soft_wrap=True)
+        console.print(language.say("unfinished", file=quote(str(file))), soft_wrap=True)
     elif whole:
         draw_outcome(console, game, outcome, say, language)
     if verify:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Mapping
 from itertools import pairwise
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from rich.console import Console
@@ -14,17 +15,14 @@ from rich.text import Text
 
 from quarterdeck.cli import rules
 from quarterdeck.cli.seats import shown_names
-from quarterdeck.cli.table import Speaker, draw_choices, draw_outcome, draw_scene
+from quarterdeck.cli.table import Speaker, draw_outcome, draw_scene
+from quarterdeck.cli.turn import QUIT, Stopped, Turn
 from quarterdeck.cli.words import Language
 from quarterdeck.core.contract import CHANCE, Bot, Choice, Decision, Seat
-from quarterdeck.core.errors import FileError, UnknownChoice
+from quarterdeck.core.errors import FileError
 from quarterdeck.core.files import write_match
 from quarterdeck.core.match import AnyMatch
 from quarterdeck.core.record import Header, Record, Story, draws_of
-
-
-class Stopped(Exception):
-    """Somebody left the table."""
 
 
 class Session:
@@ -56,10 +54,13 @@ class Session:
         self.pause = pause
         self.say = Speaker(self.game, language, shown_names(header.names, language))
         self.people = [seat for seat in range(self.game.config.players) if seat not in bots]
-        self.told = dict.fromkeys(self.people, len(match.log))
+        self.told = {seat: self._after_last_choice(seat) for seat in self.people}
         self.at_keyboard: Seat | None = None
 
     def run(self) -> None:
+        self._save()
+        if self.header.commitment and not self.match.log:
+            self._print(self.language.say("commitment", hex=self.header.commitment), "quiet")
         try:
             while self._chance_done() and (decisions := self.match.pending):
                 self._decide(decisions[0])
@@ -82,8 +83,9 @@ class Session:
             self.submit(decision, choice)
             self._announce()
         elif len(choices) == 1:
-            only = self.say(self.game.text.label(choices[0]))
-            self._print(self.language.say("only", name=self.say.names[decision.for_], choice=only))
+            if len(self.people) == 1:
+                only = self.say(self.game.text.label(choices[0]))
+                self._print(self.language.say("only", name=self.say.names[decision.for_], choice=only))
             self.submit(decision, choices[0])
         else:
             Turn(self, decision, choices).take()
@@ -98,6 +100,10 @@ class Session:
             watcher = self.people[0] if self.people else None
             self._print(self._line(len(self.match.log) - 1, watcher))
             self.pause()
+
+    def _after_last_choice(self, seat: Seat) -> int:
+        last = self.match.last_choice(seat)
+        return 0 if last is None else last + 1
 
     # What players are told -----------------------------------------------------------------------
 
@@ -147,13 +153,16 @@ class Session:
         """Between two people at one keyboard nobody sees the other's cards."""
         if self.at_keyboard not in (None, seat) and self.game.nature.hidden_information:
             self._clear()
-            self.ask(self.language.say("curtain", name=self.say.names[seat]) + " ")
+            words = self.ask(self.language.say("curtain", name=self.say.names[seat]) + " ")
+            if words.lower() in QUIT:
+                raise Stopped
         self._clear()
         self.at_keyboard = seat
 
     def _clear(self) -> None:
         if self.console.is_terminal:
             self.console.clear()
+            self.console.file.write("\x1b[3J")  # what could be scrolled back to
         else:
             self.console.print()
 
@@ -195,7 +204,7 @@ class Session:
         except FileError as error:
             self.file = before
             return str(error)
-        return self.language.say("saved", file=str(self.file))
+        return self.language.say("saved", file=quote(str(self.file)))
 
     def record(self) -> Record:
         """A terminal keeps its own secret with the match: it is needed to go on."""
@@ -206,7 +215,7 @@ class Session:
             self._print(self.language.say("stopped_unsaved"))
         else:
             self._print(self.language.say("stopped"))
-            self._print(self.language.say("saved", file=str(self.file)))
+            self._print(self.language.say("saved", file=quote(str(self.file))))
 
     def _finish(self) -> None:
         self._clear()
@@ -220,114 +229,4 @@ class Session:
         if self.header.commitment:
             self._print(self.language.say("secret", hex=self.secret), "quiet")
         if self.file is not None and self.header.commitment:
-            self._print(self.language.say("verify", file=str(self.file)), "quiet")
-
-
-class Turn:
-    """One person's decision: the table, the list, and words until a choice is made."""
-
-    def __init__(self, session: Session, decision: Decision, choices: tuple[Choice, ...]) -> None:
-        self.session = session
-        self.decision = decision
-        self.choices = choices
-        self.game = session.game
-        self.view = session.match.view(decision.by)
-        self.say = session.say
-        self.language = session.language
-        self.over = False
-
-    def take(self) -> None:
-        session = self.session
-        session.curtain(self.decision.by)
-        session.tell_news(self.decision.by)
-        self._show()
-        while not self.over:
-            self._obey(session.ask(self.language.say("ask")))
-
-    def _show(self) -> None:
-        console = self.session.console
-        draw_scene(console, self.game.text.scene(self.view), self.say, self.decision.by)
-        console.print()
-        prompt = self.say(self.game.text.prompt(self.view, self.decision))
-        name = self.say.names[self.decision.for_]
-        self._print(self.language.say("turn", name=name, prompt=prompt), "title")
-        draw_choices(console, self.game, self.choices, self.say)
-
-    def _print(self, text: str, style: str = "") -> None:
-        self.session.console.print(Text(text, style))
-
-    def _obey(self, words: str) -> None:
-        head, _, rest = words.partition(" ")
-        match head.lower():
-            case "":
-                self._show()
-            case "rules":
-                self.session.show_rules()
-            case "log":
-                self.session.tell_log(self.decision.by)
-            case "back":
-                before = len(self.session.match.log)
-                self._print(self.session.take_back(self.decision.by))
-                self.over = len(self.session.match.log) != before
-            case "save":
-                self._print(self.session.save_as(rest.strip()))
-            case "quit" | "q" | "exit":
-                raise Stopped
-            case _ if head.startswith("?"):
-                self._help(words[1:].strip())
-            case _:
-                self._choose(words)
-
-    def _choose(self, words: str) -> None:
-        choice = self._read(words)
-        if choice is None:
-            return
-        self.session.submit(self.decision, choice)
-        self.session.told[self.decision.by] = len(self.session.match.log)
-        self.over = True
-
-    def _read(self, words: str) -> Choice | None:
-        """A choice of the list by number or notation; says what is wrong with anything else."""
-        if words.isdecimal() and 1 <= int(words) <= len(self.choices):
-            return self.choices[int(words) - 1]
-        try:
-            choice = self.game.text.read(words)
-        except UnknownChoice:
-            self._print(self.language.say("not_understood", text=words, count=len(self.choices)), "bad")
-            return None
-        if choice not in self.choices:
-            self._print(self.language.say("not_offered", notation=self.game.text.write(choice)), "bad")
-            self._refusals()
-            return None
-        return choice
-
-    def _help(self, words: str) -> None:
-        if words:
-            choice = self._read(words)
-            if choice is not None:
-                self._explain(choice)
-            return
-        self._print(self.language.say("help"))
-        if len(self.choices) <= 12:
-            for choice in self.choices:
-                self._explain(choice)
-        self._refusals()
-
-    def _explain(self, choice: Choice) -> None:
-        text = self.game.text
-        what = self.say(text.explain(self.view, self.decision, choice))
-        number = self.choices.index(choice) + 1
-        self._print(
-            "  " + self.language.say("explain", number=number, notation=text.write(choice), what=what)
-        )
-
-    def _refusals(self) -> None:
-        refusals = self.game.text.refusals(self.view, self.decision)
-        if not refusals:
-            self._print(self.language.say("all_offered"), "quiet")
-            return
-        self._print(self.language.say("refused"), "quiet")
-        for refusal in refusals:
-            what, why = self.say(refusal.what), self.say(refusal.why).rstrip(".")
-            sentence = self.language.say("refusal", what=what, why=why, rule=refusal.rule)
-            self.session.print_indented(sentence)
+            self._print(self.language.say("verify", file=quote(str(self.file))), "quiet")

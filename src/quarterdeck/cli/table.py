@@ -35,20 +35,35 @@ class Speaker:
 
 
 def draw_scene(console: Console, scene: Scene, say: Speaker, own: Seat | None) -> None:
-    """Areas with short titles as rows, those with long ones as a line of their own above their items."""
-    for area in scene.areas:
-        title = Text(say(area.title), "title" if area.seat == own and own is not None else "")
+    """One row an area: short titles in a narrow column, long ones in a wide column of their own.
+
+    Items that do not fit beside a long title go below it.
+    """
+    titles = [
+        Text(say(area.title), "title" if own is not None and area.seat == own else "") for area in scene.areas
+    ]
+    wide = max([len(title) for title in titles if len(title) > TITLE_WIDTH], default=0)
+    for area, title in zip(scene.areas, titles, strict=True):
         items = _items(area, say)
         if len(title) <= TITLE_WIDTH:
-            row = Table.grid(padding=(0, 1))
-            row.add_column(width=TITLE_WIDTH)
-            row.add_column()
-            row.add_row(title, items)
-            console.print(row)
+            _row(console, title, TITLE_WIDTH, items)
+        elif wide + 1 + len(items) <= console.width:
+            _row(console, title, wide, items)
         else:
             console.print(title)
-            if area.items:
-                console.print(Padding(items, (0, 0, 0, TITLE_WIDTH + 1)))
+            console.print(Padding(items, (0, 0, 0, TITLE_WIDTH + 1), expand=False))
+
+
+def _title_style(area: Area, own: Seat | None) -> str:
+    return "title" if own is not None and area.seat == own else ""
+
+
+def _row(console: Console, title: Text, width: int, items: Text) -> None:
+    row = Table.grid(padding=(0, 1))
+    row.add_column(width=width)
+    row.add_column()
+    row.add_row(title, items)
+    console.print(row)
 
 
 def _items(area: Area, say: Speaker) -> Text:

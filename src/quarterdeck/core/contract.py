@@ -119,7 +119,10 @@ class Bot(Protocol[V_in]):
 
 
 class Guide(Protocol):
-    """What a game may tell a generic search; both parts are optional advice, never rules."""
+    """What a game may tell a generic search: advice, never rules."""
+
+    explore: float
+    """How much to favour untested choices: small where `evaluate` is a good judge, else about 0.7."""
 
     def evaluate(self, state: Any) -> tuple[float, ...] | None:
         """A value per seat in the utility's range for a running state, or None to play on."""
@@ -129,8 +132,8 @@ class Guide(Protocol):
 
 
 BotMaker: TypeAlias = Callable[..., Bot[Any]]
-"""Makes a bot from `(game, seed, *, options)`; options are parsed from `name:option=value` by their
-annotations."""
+"""Makes a bot from `(game, seed, *, options)`; options are parsed from `name:option=value`, each as
+the type of its default."""
 
 
 class Game(ABC, Generic[S, V]):

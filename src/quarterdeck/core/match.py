@@ -44,6 +44,7 @@ class Match(Generic[S, V]):
         self.state: S = game.start()
         self.log: list[Entry] = []
         self._earlier: list[S] = []
+        self._drawn = 0
         for entry in log:
             self.replay(entry)
 
@@ -74,16 +75,17 @@ class Match(Generic[S, V]):
         game, state = self.game, self.state
         decision = self.decision(seat, for_)
         legal = game.legal(state, decision)
-        if choice not in legal:
+        try:
+            offered = legal[legal.index(choice)]
+        except ValueError:
             game.number(choice)  # raises UnknownChoice for what no list ever offers
-            raise IllegalChoice(f"{game.text.write(choice)} may not be chosen now")
-        self._step(decision, legal[legal.index(choice)])
+            raise IllegalChoice(f"{game.text.write(choice)} may not be chosen now") from None
+        self._step(decision, offered)
 
     def advance(self, draws: Draws) -> None:
         """Draws and logs chance until a seat must decide or the match is over."""
         while (decision := self._chance()) is not None:
-            index = sum(entry.by == CHANCE for entry in self.log)
-            self._step(decision, self.game.sample(self.state, draws.draw(index)))
+            self._step(decision, self.game.sample(self.state, draws.draw(self._drawn)))
 
     def replay(self, entry: Entry) -> None:
         """One line of a log, checked like a fresh one."""
@@ -105,6 +107,7 @@ class Match(Generic[S, V]):
             raise IllegalChoice(f"the log has {len(self.log)} entries; can't go back to {length}")
         if length < len(self.log):
             self.state = self._earlier[length]
+            self._drawn -= sum(entry.by == CHANCE for entry in self.log[length:])
             del self.log[length:], self._earlier[length:]
 
     def last_choice(self, seat: Seat) -> int | None:
@@ -131,15 +134,14 @@ class Match(Generic[S, V]):
         return self._earlier[length] if length < len(self.log) else self.state
 
     def _chance(self) -> Decision | None:
-        for decision in self.game.pending(self.state):
-            if decision.by == CHANCE:
-                return decision
-        return None
+        pending = self.game.pending(self.state)
+        return pending[0] if pending and pending[0].by == CHANCE else None
 
     def _step(self, decision: Decision, choice: Choice) -> None:
         after = self.game.apply(self.state, decision, choice)
         self._earlier.append(self.state)
         self.log.append(Entry(decision.kind, decision.by, decision.for_, choice))
+        self._drawn += decision.by == CHANCE
         self.state = after
 
 

@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any, Final, get_type_hints
+from typing import Any, Final
 
 import msgspec
 
@@ -132,23 +132,19 @@ def _bot_maker(game: AnyGame, name: str) -> BotMaker | None:
 
 
 def _options(maker: Any, name: str, text: str) -> dict[str, Any]:
-    """Parses `a=1,b=x` by the maker's annotations."""
-    call = maker.__init__ if inspect.isclass(maker) else maker
+    """Parses `a=1,b=x`; an option is of the type of its default."""
     known = {
-        parameter.name: parameter.annotation
-        for parameter in inspect.signature(call).parameters.values()
+        parameter.name: type(parameter.default)
+        for parameter in inspect.signature(maker).parameters.values()
         if parameter.kind is parameter.KEYWORD_ONLY
     }
-    # Only the options' own annotations: a bot may name its game's type for type checkers alone.
-    annotated = type("Options", (), {"__annotations__": known})
-    hints = get_type_hints(annotated, globalns=getattr(call, "__globals__", None))
     options: dict[str, Any] = {}
     for pair in filter(None, text.split(",")):
         key, equals, value = pair.partition("=")
         if not equals or key not in known:
             raise UnknownBot(f"{name} has no option {key!r}; it has {', '.join(known) or 'none'}")
         try:
-            options[key] = msgspec.convert(value, hints[key], strict=False)
+            options[key] = msgspec.convert(value, known[key], strict=False)
         except msgspec.ValidationError as error:
             raise UnknownBot(f"{name}: {key}={value}: {error}") from None
     return options

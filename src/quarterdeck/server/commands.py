@@ -45,6 +45,7 @@ def backup(
 def list_tables(database: Database = None) -> None:
     """Every table: its game, state and last change."""
     grid = Grid("table", "game", "rules", "status", "events", "changed")
+    grid.columns[0].no_wrap = True
     for row in _run(archive.listed, database):
         changed = time.strftime("%Y-%m-%d %H:%M", time.localtime(row.changed))
         grid.add_row(row.id, row.game, row.rules, row.status, str(row.events), changed)

@@ -18,8 +18,9 @@ from quarterdeck.server import history as h
 from quarterdeck.server import summaries
 from quarterdeck.server import tables as t
 from quarterdeck.server.crew import Crew
-from quarterdeck.server.identity import Identity, hash_of, new_id
+from quarterdeck.server.identity import Identity, hash_of
 from quarterdeck.server.opening import Opening
+from quarterdeck.server.peers import Alone, Peers
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.room import Room
 from quarterdeck.server.rulings import Happenings
@@ -38,11 +39,13 @@ class House:
         self.settings = settings
         self.store = Store(settings)
         self.identity = Identity(self.store)
+        self.peers: Alone = Alone() if settings.is_sqlite else Peers(settings, self.store, self)
         self.crew = Crew(settings.bot_workers, settings.bot_timeout_s)
         self.games: dict[str, GameType] = _offered(settings.games)
         self.rooms: dict[str, Room] = {}
         self.moves = 0
         self.sockets = 0
+        self._closing = False
         self._loading: dict[str, asyncio.Lock] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -55,13 +58,23 @@ class House:
         for (id_,) in due:
             await self.wake(id_)
 
+    async def say_goodbye(self, seconds: float) -> None:
+        """Tells everybody to come again, and gives them a moment to hear it."""
+        self._closing = True
+        for room in list(self.rooms.values()):
+            room.close(Message("server.shutdown"))
+        until = time.monotonic() + seconds
+        while self.sockets and time.monotonic() < until:
+            await asyncio.sleep(0.02)
+
     async def close(self) -> None:
-        """Tells everybody, finishes what is being written, ends the bots."""
+        """Finishes what is being written, ends the bots."""
         if self._sweeper is not None:
             self._sweeper.cancel()
         for room in list(self.rooms.values()):
-            await room.close(Message("server.shutdown"))
+            room.close(Message("server.shutdown"))
         await self.crew.close()
+        await self.peers.close()
         await self.store.close()
 
     # Rooms -------------------------------------------------------------------------------------------
@@ -87,6 +100,14 @@ class House:
         """Nobody is there and nothing is to be done: it can be loaded again."""
         if self.rooms.get(room.id) is room:
             del self.rooms[room.id]
+            self.peers.release(room.id)
+
+    async def wake_the_due(self) -> None:
+        """Tables whose bots must act and that no living process keeps."""
+        c = t.tables.c
+        query = sa.select(c.id).where(c.due, c.status == "running", self.peers.free_to_keep())
+        for (id_,) in await self.store.rows(query):
+            await self.wake(id_)
 
     async def wake(self, id_: str) -> None:
         """Lets a table's bots go on."""
@@ -100,13 +121,9 @@ class House:
         except Exception:
             log.exception("table can't be woken", extra={"table": id_})
 
-    def keeps(self, _: Room) -> bool:
-        """Whether this process runs the table's bots."""
-        return True
-
-    def after_commit(self, _table: str, _version: int) -> Sequence[sa.Executable]:
-        """Statements that tell other processes."""
-        return ()
+    def keeps(self, table: str) -> bool:
+        """Whether this process runs the table's bots now; if it may, it will."""
+        return not self._closing and self.peers.keeps(table)
 
     def counted(self, happenings: Happenings) -> None:
         self.moves += sum(isinstance(what, h.Moved) and not what.chance for what in happenings)
@@ -181,6 +198,8 @@ class House:
         while True:
             await asyncio.sleep(SWEEP_S)
             try:
+                await self.peers.renew()
+                await self.wake_the_due()
                 await self.sweep()
             except Exception:
                 log.exception("clocks failed")
@@ -191,7 +210,8 @@ class House:
         for table, kind, seat in await self.store.rows(
             sa.select(d.table_id, d.kind, d.seat).where(d.at <= time.time()).limit(100)
         ):
-            await self.store.execute(_stop(table, kind, (seat,)))
+            if not await self.store.count(_stop(table, kind, (seat,))):
+                continue
             room = await self.room(table)
             await room.do(_ring(room, kind, seat))
 
@@ -209,6 +229,3 @@ def _offered(names: str) -> dict[str, GameType]:
     if not names:
         return registry.games()
     return {name: registry.game_type(name) for name in names.split()}
-
-
-PROCESS: Final = new_id()

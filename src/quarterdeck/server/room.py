@@ -17,7 +17,7 @@ import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 
-from quarterdeck.core.contract import Decision, Seat
+from quarterdeck.core.contract import CHANCE, Decision, Seat
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.words import Message
 from quarterdeck.server import history as h
@@ -53,6 +53,8 @@ class Room:
         self._house = house
         self._open(kept)
         self.lines: set[Line] = set()
+        self.elsewhere: frozenset[str] = frozenset()
+        """Guests at this table whose sockets are another process's."""
         self._inbox: asyncio.Queue[_Job] = asyncio.Queue()
         self._thinking: dict[Thinking, asyncio.Task[None]] = {}
         self._last_move = 0.0
@@ -92,12 +94,13 @@ class Room:
                 if not job.done.cancelled():
                     job.done.set_result(result)
 
-    async def close(self, reason: Message) -> None:
+    def close(self, reason: Message) -> None:
+        """Lets nobody think on, and sends everybody away until the server is back."""
         for task in self._thinking.values():
             task.cancel()
         for line in self.lines:
-            line.close(wire.Bye(reason=reason, again=True))
-        self._task.cancel()
+            if not line.closing.is_set():
+                line.close(wire.Bye(reason=reason, again=True))
 
     # Changing the table (mailbox only) ---------------------------------------------------------------
 
@@ -130,7 +133,7 @@ class Room:
                         command=command,
                         consume=consume,
                         holds=summaries.holds(self.table) if _seats_changed(happenings) else None,
-                        extra=[*extra(), *self._house.after_commit(self.id, self.table.version)],
+                        extra=[*extra(), *self._house.peers.after_commit(self.id, self.table.version)],
                     )
                 )
             except Conflict:
@@ -159,7 +162,7 @@ class Room:
         return Circumstances(time.time(), self.attendance().present)
 
     def attendance(self) -> views.Attendance:
-        present: set[str] = set()
+        present: set[str] = set(self.elsewhere)
         watchers = 0
         for line in self.lines:
             if line.actor is not None and rulings.seats_of(self.table, line.actor):
@@ -231,9 +234,19 @@ class Room:
                 self.broadcast()
         self.resync(line, since)
         if first:
-            self.announce(views.presence(self.table, self.attendance()))
+            await self._tell_presence()
             await self._expect_the_absent()
             self.wake_bots()
+
+    async def _tell_presence(self) -> None:
+        self.announce(views.presence(self.table, self.attendance()))
+        here = {line.actor.guest for line in self.lines if line.actor is not None}
+        await self._house.peers.attend(self.id, here)
+
+    async def met_elsewhere(self, guests: frozenset[str]) -> None:
+        """Somebody came to or left another process."""
+        self.elsewhere = guests
+        self.announce(views.presence(self.table, self.attendance()))
 
     async def _expect_the_absent(self) -> None:
         """Whoever is not here has some time to come, also after the server was restarted."""
@@ -249,7 +262,7 @@ class Room:
     async def gone(self, line: Line) -> None:
         """A socket has closed."""
         self.lines.discard(line)
-        self.announce(views.presence(self.table, self.attendance()))
+        await self._tell_presence()
         if self.lines:
             await self._expect_the_absent()
 
@@ -291,6 +304,7 @@ class Room:
 
     async def deadline(self, kind: str, seat: Seat) -> None:
         """A clock has run out."""
+        self.elsewhere = await self._house.peers.elsewhere(self.id)
         before = self.table.version
         if kind == "absent":
             await self.change(lambda table, when: rulings.go_away(table, seat, when))
@@ -309,11 +323,13 @@ class Room:
 
     def wake_bots(self) -> None:
         """Lets bots think about what the table waits for, and stops those it no longer waits for."""
-        due: dict[Thinking, Decision] = {}
-        if self._house.keeps(self):
-            for decision in self.table.pending():
-                if decision.by >= 0 and self.table.chairs[decision.by].played_by_bot:
-                    due[decision.by, decision.for_, self.table.asked_at[decision]] = decision
+        due = {
+            (decision.by, decision.for_, self.table.asked_at[decision]): decision
+            for decision in self.table.pending()
+            if decision.by != CHANCE and self.table.chairs[decision.by].played_by_bot
+        }
+        if due and not self._house.keeps(self.id):
+            due = {}
         for key in [key for key in self._thinking if key not in due]:
             self._thinking.pop(key).cancel()
         for key, decision in due.items():

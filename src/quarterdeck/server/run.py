@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from typing import Any
 
@@ -9,16 +10,21 @@ import uvicorn
 
 from quarterdeck.server.app import create_app
 from quarterdeck.server.guard import set_up_logs
+from quarterdeck.server.house import House
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.socket import LARGEST_FRAME, PULSE_S
 
 DEAD_AFTER_S = 45.0
 
 
+GOODBYE_S = 1.0
+
+
 class _Server(uvicorn.Server):
-    """Says where it listens, once it does."""
+    """Says where it listens, once it does, and says goodbye before it closes the sockets."""
 
     base_path = ""
+    house: House
 
     async def startup(self, sockets: list[Any] | None = None) -> None:
         await super().startup(sockets)
@@ -29,13 +35,24 @@ class _Server(uvicorn.Server):
                 sys.stdout.write(f"http://{shown}:{port}{self.base_path}/\n")
                 sys.stdout.flush()
 
+    async def shutdown(self, sockets: list[Any] | None = None) -> None:
+        await self.house.say_goodbye(GOODBYE_S)
+        await super().shutdown(sockets)
+
+
+def _stop(*_: object) -> None:
+    """A stop that was asked for is a success."""
+    sys.exit(0)
+
 
 def serve(settings: Settings) -> None:
     """Serves until it is told to stop; then tells everybody, and finishes what is being written."""
     set_up_logs(settings.log_level)
+    signal.signal(signal.SIGTERM, _stop)
+    app = create_app(settings)
     server = _Server(
         uvicorn.Config(
-            create_app(settings),
+            app,
             host=settings.host,
             port=settings.port,
             log_config=None,
@@ -50,5 +67,6 @@ def serve(settings: Settings) -> None:
             timeout_graceful_shutdown=5,
         )
     )
+    server.house = app.state.house
     server.base_path = settings.base_path
     server.run()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+REVISION = "0001"
+"""The newest migration: what this module describes."""
+
 metadata = sa.MetaData()
 
 tables = sa.Table(
@@ -86,3 +89,13 @@ deadlines = sa.Table(
     sa.Column("at", sa.Float, nullable=False),
     sa.Index("deadlines_by_time", "at"),
 )
+
+attendance = sa.Table(
+    "attendance",
+    metadata,
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("process", sa.String(32), primary_key=True),
+    sa.Column("guest", sa.String(32), primary_key=True),
+    sa.Column("seen", sa.Float, nullable=False),
+)
+"""Who is connected to which process, where there are several."""

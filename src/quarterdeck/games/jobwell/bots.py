@@ -83,7 +83,10 @@ class TwoPlyBot(GreedyBot):
 
 
 class JobwellGuide:
-    """Values a running state by tokens and the lead in the round."""
+    """Values a running state by tokens and the lead in the round, which counts more the fewer cards
+    are to come."""
+
+    explore = 0.1
 
     def __init__(self, game: Jobwell) -> None:
         self.game = game
@@ -98,9 +101,11 @@ class JobwellGuide:
         ]
         if public.dice and public.queue:
             scores = self.game.round_scores(public)
+            to_come = len(public.queue) + len(public.known) + public.hidden
+            scale = 0.5 + 0.5 * to_come / len(public.crew)
             for place, seat in enumerate(public.crew):
                 ahead = scores[place] - max(_others(scores, place))
-                values[seat] += 0.12 * tanh(ahead / 3)
+                values[seat] += 0.12 * tanh(ahead / scale)
         return tuple(values)
 
     def rollout(self, state: State, decision: Decision, choices: Sequence[Choice], source: Source) -> Choice:

@@ -6,7 +6,6 @@ Several sets may be in play, so two cards can have the same number.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -51,12 +50,6 @@ def is_grey(card: int) -> bool:
 def as_grey(card: int) -> int:
     """The card turned grey side up; grey never turns back within a round."""
     return card if card >= GREY else card + GREY
-
-
-@lru_cache(maxsize=100_000)
-def coloured(squad: tuple[int, ...]) -> tuple[int, ...]:
-    """The different cards of a squadron that still show their colour: what an action may cost."""
-    return tuple(sorted({card for card in squad if card < GREY}))
 
 
 def sets_for(players: int) -> int:

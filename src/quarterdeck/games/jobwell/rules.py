@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
+from itertools import combinations, product
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -21,8 +21,9 @@ from quarterdeck.core.contract import (
     Outcome,
     Seat,
 )
+from quarterdeck.core.view import View
 from quarterdeck.core.words import Message
-from quarterdeck.games.jobwell.components import FREELANCERS, KINDS, MARKS, as_grey, coloured, sets_for
+from quarterdeck.games.jobwell.components import FREELANCERS, GREY, KINDS, MARKS, as_grey, sets_for
 from quarterdeck.games.jobwell.config import JobwellConfig
 from quarterdeck.games.jobwell.scoring import score
 from quarterdeck.games.jobwell.state import (
@@ -74,6 +75,12 @@ class Jobwell(Game[State, JobwellView]):
         players = config.players
         self._seats = tuple(range(players))
         self._turns = tuple((Turn(seat),) for seat in self._seats)
+        self.turn_after = {
+            crew: {seat: self._turns[_clockwise(seat, crew)] for seat in crew}
+            for size in range(2, players + 1)
+            for crew in combinations(self._seats, size)
+        }
+        """By crew and seat: the stack when the turn has passed on clockwise."""
         self.rerolls = tuple((Reroll(die),) for die in self._seats)
         self._decisions = {seat: (Decision("turn", seat, seat),) for seat in self._seats}
         self._chances = {
@@ -231,8 +238,12 @@ class Jobwell(Game[State, JobwellView]):
         public = state.public
         if public.passes == len(public.crew):
             return (PUSH,)  # everybody passed: the first to pass must Push
+        coloured = 0
+        for card in public.squads[decision.by]:
+            if card < GREY:
+                coloured |= 1 << card
         key = (
-            coloured(public.squads[decision.by]),
+            coloured,
             len(public.queue),
             not public.known and not public.hidden,
             not public.discard,
@@ -248,7 +259,7 @@ class Jobwell(Game[State, JobwellView]):
         if not public.discard:
             offer.remove(TAKE_DISCARD)
         dice, slots = public.dice, len(public.queue)
-        cards = coloured(public.squads[seat])
+        cards = sorted({card for card in public.squads[seat] if card < GREY})
         for card in cards:
             offer += self._trades[card][:slots]
         for card in cards:
@@ -375,7 +386,7 @@ class Jobwell(Game[State, JobwellView]):
     # What a seat may know ------------------------------------------------------------------------
 
     def view(self, state: State, seat: Seat | None) -> JobwellView:
-        return JobwellView(seat, state.public, None)
+        return View(seat, state.public, None)
 
     def determinize(self, view: JobwellView, source: Source) -> State:
         public = view.public
@@ -429,15 +440,6 @@ class Jobwell(Game[State, JobwellView]):
             JobwellConfig(players=4, extra_round="tied"),
             JobwellConfig(players=2, round_cap=3),
         ]
-
-    # Small steps ---------------------------------------------------------------------------------
-
-    def next_turn(self, public: Public, seat: Seat) -> tuple[Turn, ...]:
-        """The stack when the turn passes on clockwise."""
-        crew = public.crew
-        if len(crew) == len(self._seats):
-            return self._turns[seat - len(crew) + 1]
-        return self._turns[_clockwise(seat, crew)]
 
 
 _CHANCE_KINDS: Mapping[type, str] = {

@@ -29,7 +29,7 @@ def take(game: Jobwell, state: State, seat: Seat, choice: Take) -> State:
     return State(
         replace(
             public,
-            stack=game.next_turn(public, seat),
+            stack=game.turn_after[public.crew][seat],
             squads=squads,
             discard=public.discard[:-1],
             passes=0,
@@ -49,7 +49,7 @@ def pass_(game: Jobwell, state: State, seat: Seat, choice: Pass) -> State:
     return State(
         replace(
             public,
-            stack=game.next_turn(public, seat),
+            stack=game.turn_after[public.crew][seat],
             passes=public.passes + 1,
             seen=public.seen + game.observed[choice],
         ),
@@ -65,7 +65,7 @@ def trade(game: Jobwell, state: State, seat: Seat, choice: Trade) -> State:
     return State(
         replace(
             public,
-            stack=game.next_turn(public, seat),
+            stack=game.turn_after[public.crew][seat],
             squads=_with_card(_without_card(public.squads, seat, choice.card), seat, wanted),
             queue=tuple(queue),
             passes=0,
@@ -81,7 +81,7 @@ def roll(game: Jobwell, state: State, seat: Seat, choice: Roll) -> State:
     return State(
         replace(
             public,
-            stack=game.next_turn(public, seat) + game.rerolls[choice.die],
+            stack=game.turn_after[public.crew][seat] + game.rerolls[choice.die],
             squads=_without_card(public.squads, seat, choice.card),
             discard=(*public.discard, choice.card + GREY),
             passes=0,
@@ -96,7 +96,7 @@ def set_(game: Jobwell, state: State, seat: Seat, choice: Set) -> State:
     return State(
         replace(
             public,
-            stack=game.next_turn(public, seat),
+            stack=game.turn_after[public.crew][seat],
             squads=_without_card(public.squads, seat, choice.card),
             known=(choice.card + GREY, *public.known),
             dice=turned(public.dice, choice.die, choice.value),
@@ -146,7 +146,7 @@ def _advance(
         seen += game.light[known[0]]
         below = below[1:]
     after = Public(
-        game.next_turn(public, seat),
+        game.turn_after[public.crew][seat],
         public.crew,
         public.first,
         public.round,

@@ -65,9 +65,8 @@ def _token_options(game: PlanetNine, public: Public) -> tuple[Choice, ...]:
     return (keep, *(moves[task.token][place] for task in public.tasks if task.token for place in free))
 
 
-def open_ballot(game: PlanetNine, state: State, topic: str, stage: Stage = "wish") -> State:
+def open_ballot(game: PlanetNine, state: State, public: Public, topic: str, stage: Stage = "wish") -> State:
     """Starts a ballot: with everybody's wish, or with the commander's proposal."""
-    public = state.public
     asked = game.humans if stage == "wish" else 1 << public.commander
     default = -1 if topic in ("seat", "roles") else game.number(game.defaults[topic])
     ballot = Ballot(topic, stage, default)
@@ -138,7 +137,7 @@ def _seat_jarvis(game: PlanetNine, state: State, choice: Choice) -> State:
     assert isinstance(choice, Sit)
     assert state.public.jarvis is not None
     jarvis = replace(state.public.jarvis, left_of=choice.left_of)
-    return next_step(game, replace(state, public=replace(state.public, jarvis=jarvis)))
+    return next_step(game, state, replace(state.public, jarvis=jarvis))
 
 
 def _change_tokens(game: PlanetNine, state: State, choice: Choice) -> State:
@@ -148,7 +147,7 @@ def _change_tokens(game: PlanetNine, state: State, choice: Choice) -> State:
         tasks = tuple(replace(task, token=other.get(task.token, task.token)) for task in tasks)  # type: ignore[arg-type]
     elif isinstance(choice, Move):
         tasks = tuple(_moved(task, place, choice) for place, task in enumerate(tasks))
-    return next_step(game, replace(state, public=replace(state.public, tasks=tasks)))
+    return next_step(game, state, replace(state.public, tasks=tasks))
 
 
 def _moved(task: Task, place: int, move: Move) -> Task:
@@ -161,7 +160,7 @@ def _hand_over(game: PlanetNine, state: State, choice: Choice) -> State:
     tasks = state.public.tasks
     if isinstance(choice, HandOver):
         tasks = tuple(replace(task, owner=choice.to) if task.card == choice.card else task for task in tasks)
-    return next_step(game, replace(state, public=replace(state.public, tasks=tasks)))
+    return next_step(game, state, replace(state.public, tasks=tasks))
 
 
 def _give_roles(game: PlanetNine, state: State, choice: Choice) -> State:
@@ -172,7 +171,7 @@ def _give_roles(game: PlanetNine, state: State, choice: Choice) -> State:
 def _send_distress(game: PlanetNine, state: State, choice: Choice) -> State:
     assert isinstance(choice, Signal)
     if choice.direction == "none":
-        return next_step(game, state)
+        return next_step(game, state, state.public)
     public = replace(state.public, distress=choice.direction, phase="pass", asked=(1 << game.members) - 1)
     return replace(state, public=public)
 
@@ -229,4 +228,4 @@ def _exchange(game: PlanetNine, state: State) -> State:
         up = (*public.jarvis.up[:column], gets[-1], *public.jarvis.up[column + 1 :])
         seen = (*public.seen, saw(SAW_JARVIS, column, gets[-1]))
         public = replace(public, jarvis=replace(public.jarvis, up=up), seen=seen)
-    return next_step(game, State(public, own, state.covered))
+    return next_step(game, State(public, own, state.covered), public)

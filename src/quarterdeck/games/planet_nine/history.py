@@ -16,6 +16,7 @@ from quarterdeck.games.planet_nine.state import (
     SAW_SHOWN_DRAWN,
     Own,
     Public,
+    saw_more,
     saw_what,
 )
 from quarterdeck.games.tricks.radio import CLAIMS, Claim, excluded
@@ -68,13 +69,13 @@ class History:
         suit, of_suit, members = game.deck.suit, game.deck.of_suit, game.members
         played_by, count, led = self.played_by, 0, -1
         for code in seen:
-            kind = code >> 26
+            kind = code >> 18
             if kind:
                 if kind >= SAW_EXCHANGE or kind == SAW_RADIO:
                     self._note(game, kind, code)
                     played_by = self.played_by
                 continue
-            member, card = code >> 20, code >> 8 & 4095
+            member, card = code >> 12, code & 4095
             if count and suit[card] != led and member != game.jarvis:
                 self.excluded[member] |= of_suit[led]
             elif not count:
@@ -83,9 +84,9 @@ class History:
             played_by[member] |= 1 << card
 
     def _note(self, game: PlanetNine, kind: int, code: int) -> None:
-        who, what = code >> 20 & 63, code >> 8 & 4095
+        who, what = code >> 12 & 7, code & 4095
         if kind == SAW_RADIO:
-            self._state(game, who, what, CLAIMS[code & 255])
+            self._state(game, who, what, CLAIMS[saw_more(code)])
         elif kind == SAW_EXCHANGE:
             self.exchanged = True
             self.earlier_excluded, self.excluded = self.excluded, [0] * game.members

@@ -77,7 +77,10 @@ def _transmit(public: Public, seat: int, radio: Radio) -> Public:
 
 
 def play(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> State:
-    """A card into the trick; with the last one the trick is won and judged."""
+    """A card into the trick; with the last one the trick is won and judged.
+
+    The hottest function of the game: tuples are joined from prebuilt parts.
+    """
     assert isinstance(choice, Play)
     public = state.public
     member = decision.for_
@@ -85,13 +88,13 @@ def play(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> 
     own = state.own
     if member < len(own):
         mine = own[member]
-        own = (*own[:member], Own(mine.hand ^ 1 << card, mine.seen), *own[member + 1 :])
+        own = own[:member] + (Own(mine.hand ^ 1 << card, mine.seen),) + own[member + 1 :]
     table = public.table
     best, best_by = public.best, public.best_by
     if not table or game.deck.beaten_by[best] >> card & 1:
         best, best_by = card, member
-    table = (*table, card)
-    seen = (*public.seen, member << 20 | card << 8)
+    table = table + game.single[card]
+    seen = public.seen + game.saw_play[member][card]
     played = public.played | 1 << card
     if len(table) < game.members:
         asked = game.next_bits[member] if game.jarvis < 0 else 1 << game.clockwise(public)[member]
@@ -111,7 +114,7 @@ def _finish_trick(game: PlanetNine, state: State, table: tuple[int, ...]) -> Sta
     for one in table:
         cards |= 1 << one
     won = public.won
-    won = (*won[:winner], won[winner] + 1, *won[winner + 1 :])
+    won = won[:winner] + game.single[won[winner] + 1] + won[winner + 1 :]
     tasks, still_open = public.tasks, public.open
     verdict: Verdict | None = None
     if cards & still_open:

@@ -7,7 +7,7 @@ that sets up what the table waits for, or does its work and goes on to the next 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec.structs import replace
 
@@ -35,14 +35,20 @@ from quarterdeck.games.planet_nine.state import (
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
+Begin: TypeAlias = Callable[["PlanetNine", State, Public], State]
+
 ANSWERS: Final = {"yes": 1, "no": 0, "good": 1, "bad": 0, "first": 0, "between": 1, "last": 2}
 
 
-def next_step(game: PlanetNine, state: State) -> State:
-    """Goes on in the order of preparation."""
-    step = state.public.step + 1
-    public = replace(state.public, step=step, answers=(), ballot=None)
-    return _BEGIN[game.agenda[step]](game, replace(state, public=public))
+def next_step(game: PlanetNine, state: State, public: Public) -> State:
+    """Goes on in the order of preparation from `public`, which need not be in the state yet."""
+    return _BEGIN[game.agenda[public.step + 1]](game, state, public)
+
+
+def _ask(state: State, public: Public, phase: Phase, asked: int) -> State:
+    """Enters a step: the table waits for these members."""
+    public = replace(public, step=public.step + 1, phase=phase, asked=asked)
+    return State(public, state.own, state.covered)
 
 
 def dealt(game: PlanetNine, state: State, decision: Decision, deal: Choice) -> State:
@@ -70,34 +76,38 @@ def dealt(game: PlanetNine, state: State, decision: Decision, deal: Choice) -> S
             seen=public.seen + tuple(saw(SAW_JARVIS, column, card) for column, card in columns),
         )
         covered = Covered(deal.covered, deal.covered)
-    own = tuple(Own(hand, (hand,)) for hand in deal.hands)
-    return next_step(game, State(public, own, covered))
+    own = tuple([Own(hand, (hand,)) for hand in deal.hands])
+    return next_step(game, State(public, own, covered), public)
 
 
 # Mission 46 ---------------------------------------------------------------------------------------
 
 
-def begin_announcement(game: PlanetNine, state: State) -> State:
+def begin_announcement(game: PlanetNine, state: State, public: Public) -> State:
     """The holder of the pink 9 says so; the mission is about the member to their left."""
-    public = state.public
     holder = game.jarvis
     for seat, own in enumerate(state.own):
         if own.hand >> PINK_9 & 1:
             holder = seat
     public = replace(
         public,
+        step=public.step + 1,
         chosen=game.clockwise(public)[holder],
         seen=(*public.seen, saw(SAW_PINK_NINE, holder)),
     )
-    return next_step(game, replace(state, public=public))
+    return next_step(game, state, public)
 
 
 # Tasks --------------------------------------------------------------------------------------------
 
 
-def begin_layout(game: PlanetNine, state: State) -> State:
+def begin_layout(game: PlanetNine, state: State, public: Public) -> State:
     """Task cards are drawn and laid out in the middle of the table."""
-    return replace(state, public=replace(state.public, phase="uncover", asked=1))
+    return _ask(state, public, "uncover", 1)
+
+
+def _uncover(state: State, public: Public) -> State:
+    return State(replace(public, phase="uncover", asked=1), state.own, state.covered)
 
 
 def uncovered(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> State:
@@ -106,25 +116,23 @@ def uncovered(game: PlanetNine, state: State, decision: Decision, choice: Choice
     public = state.public
     tokens = game.mission.tokens
     owner = public.chosen if game.mission.assignment == "decision" else -1
-    tasks = public.tasks
-    seen = public.seen
+    tasks = list(public.tasks)
+    seen = list(public.seen)
+    still_open = public.open
     for card in choice.cards:
         place = len(tasks)
-        tasks += (Task(card, tokens[place] if place < len(tokens) else "", owner),)
-        seen += (saw(SAW_TASK, place, card),)
-    public = replace(
-        public, tasks=tasks, open=public.open | sum(1 << card for card in choice.cards), seen=seen
-    )
-    state = replace(state, public=public)
+        tasks.append(Task(card, tokens[place] if place < len(tokens) else "", owner))
+        seen.append(saw(SAW_TASK, 0, card))
+        still_open |= 1 << card
+    public = replace(public, tasks=tuple(tasks), open=still_open, seen=tuple(seen))
     if game.mission.assignment == "distribution":
-        return _start_poll(game, state, "poll", "assign")
-    return next_step(game, state)
+        return _start_poll(game, state, public, "poll", "assign")
+    return next_step(game, state, public)
 
 
-def begin_draft(game: PlanetNine, state: State) -> State:
+def begin_draft(game: PlanetNine, state: State, public: Public) -> State:
     """The commander takes the first task."""
-    public = state.public
-    return replace(state, public=replace(public, phase="draft", asked=1 << public.commander))
+    return _ask(state, public, "draft", 1 << public.commander)
 
 
 def taken(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> State:
@@ -139,14 +147,14 @@ def taken(game: PlanetNine, state: State, decision: Decision, choice: Choice) ->
         asked=1 << game.clockwise(public)[member],
         seen=(*public.seen, saw(SAW_OWNER, member, choice.card)),
     )
-    state = replace(state, public=public)
-    return state if any(task.owner < 0 for task in tasks) else next_step(game, state)
+    for task in tasks:
+        if task.owner < 0:
+            return State(public, state.own, state.covered)
+    return next_step(game, state, public)
 
 
 def _give(tasks: tuple[Task, ...], card: int, member: int) -> tuple[Task, ...]:
-    return tuple(
-        Task(task.card, task.token, member, task.done) if task.card == card else task for task in tasks
-    )
+    return tuple([Task(card, task.token, member) if task.card == card else task for task in tasks])
 
 
 def middle(public: Public) -> int:
@@ -158,9 +166,9 @@ def middle(public: Public) -> int:
     return cards
 
 
-def begin_decision(game: PlanetNine, state: State) -> State:
+def begin_decision(game: PlanetNine, state: State, public: Public) -> State:
     """Commander's decision: everybody else is asked, one other member gets all the covered tasks."""
-    return _start_poll(game, state, "poll", "name")
+    return _start_poll(game, state, replace(public, step=public.step + 1), "poll", "name")
 
 
 def even_takers(game: PlanetNine, public: Public) -> list[int]:
@@ -188,34 +196,32 @@ def assigned(game: PlanetNine, state: State, decision: Decision, choice: Choice)
     public = replace(
         public, tasks=tasks, answers=(), seen=(*public.seen, saw(SAW_OWNER, choice.member, card))
     )
-    state = replace(state, public=public)
-    return begin_layout(game, state) if len(tasks) < game.mission.tasks else next_step(game, state)
+    return _uncover(state, public) if len(tasks) < game.mission.tasks else next_step(game, state, public)
 
 
 # Roles --------------------------------------------------------------------------------------------
 
 
-def begin_role(game: PlanetNine, state: State) -> State:
+def begin_role(game: PlanetNine, state: State, public: Public) -> State:
     """The commander asks around, then somebody gets the mission's role."""
     special = game.mission.special
+    public = replace(public, step=public.step + 1)
     if special == "silence":
-        return _ask_commander(state, "name")
+        return _ask_commander(state, public, "name")
     if special == "split":
-        return _start_poll(game, state, "prefer", "propose")
-    return _start_poll(game, state, "poll", "name")
+        return _start_poll(game, state, public, "prefer", "propose")
+    return _start_poll(game, state, public, "poll", "name")
 
 
-def _ask_commander(state: State, phase: Phase) -> State:
-    public = state.public
+def _ask_commander(state: State, public: Public, phase: Phase) -> State:
     return replace(state, public=replace(public, phase=phase, asked=1 << public.commander))
 
 
-def _start_poll(game: PlanetNine, state: State, phase: Phase, then: Phase) -> State:
+def _start_poll(game: PlanetNine, state: State, public: Public, phase: Phase, then: Phase) -> State:
     """Asks the first member in turn. Mission 50 asks the commander too."""
-    public = state.public
     first = public.commander if phase == "prefer" else _next_polled(game, public, public.commander)
     if first < 0:
-        return _ask_commander(state, then)
+        return _ask_commander(state, public, then)
     return replace(state, public=replace(public, phase=phase, asked=1 << first))
 
 
@@ -241,12 +247,11 @@ def answered(game: PlanetNine, state: State, decision: Decision, choice: Choice)
     )
     if following >= 0:
         return replace(state, public=replace(public, asked=1 << following))
-    state = replace(state, public=public)
     if game.mission.assignment == "distribution":
-        return _ask_commander(state, "assign")
+        return _ask_commander(state, public, "assign")
     if game.mission.special == "split":
-        return game.open_roles(state)
-    return _ask_commander(state, "name")
+        return game.open_roles(state, public)
+    return _ask_commander(state, public, "name")
 
 
 def _word(choice: Choice) -> str:
@@ -261,11 +266,12 @@ def named(game: PlanetNine, state: State, decision: Decision, choice: Choice) ->
         return roles_given(game, state, choice)
     assert isinstance(choice, Name)
     member = choice.member
-    public = replace(public, chosen=member, seen=(*public.seen, saw(SAW_NAMED, member)))
+    public = replace(public, chosen=member, answers=(), seen=(*public.seen, saw(SAW_NAMED, member)))
     if game.mission.special == "silence":
         public = replace(public, radios=public.radios & ~(1 << member))
-    state = replace(state, public=public)
-    return begin_layout(game, state) if game.mission.assignment == "decision" else next_step(game, state)
+    if game.mission.assignment == "decision":
+        return _uncover(state, public)
+    return next_step(game, state, public)
 
 
 def roles_given(game: PlanetNine, state: State, roles: Roles) -> State:
@@ -275,9 +281,10 @@ def roles_given(game: PlanetNine, state: State, roles: Roles) -> State:
         public,
         chosen=roles.first,
         second=roles.last,
+        answers=(),
         seen=(*public.seen, saw(SAW_NAMED, roles.first), saw(SAW_NAMED, roles.last, 1)),
     )
-    return next_step(game, replace(state, public=public))
+    return next_step(game, state, public)
 
 
 def candidates(game: PlanetNine, public: Public) -> list[int]:
@@ -295,18 +302,18 @@ def candidates(game: PlanetNine, public: Public) -> list[int]:
     ]
 
 
-def _begin_play(game: PlanetNine, state: State) -> State:
-    return game.first_trick(state)
+def _begin_play(game: PlanetNine, state: State, public: Public) -> State:
+    return game.first_trick(state, public)
 
 
-def _begin_ballot(topic: str) -> Callable[[PlanetNine, State], State]:
-    def begin(game: PlanetNine, state: State) -> State:
-        return game.open_ballot(state, topic)
+def _begin_ballot(topic: str) -> Begin:
+    def begin(game: PlanetNine, state: State, public: Public) -> State:
+        return game.open_ballot(state, replace(public, step=public.step + 1), topic)
 
     return begin
 
 
-_BEGIN: Final[Mapping[str, Callable[[PlanetNine, State], State]]] = {
+_BEGIN: Final[Mapping[str, Begin]] = {
     "seat": _begin_ballot("seat"),
     "announcement": begin_announcement,
     "layout": begin_layout,

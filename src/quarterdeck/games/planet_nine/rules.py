@@ -14,8 +14,9 @@ from quarterdeck.games.planet_nine import council, knowledge, play, preparation
 from quarterdeck.games.planet_nine.choices import AnyChoice, Deal, Drawn, Name, Uncover
 from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS, MISSIONS, ROCKET_4
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
+from quarterdeck.games.planet_nine.logbook import LogbookRules
 from quarterdeck.games.planet_nine.special import special_rule
-from quarterdeck.games.planet_nine.state import Own, PlanetNineView, Public, State
+from quarterdeck.games.planet_nine.state import SAW_PLAY, Own, PlanetNineView, Public, State, saw
 from quarterdeck.games.planet_nine.text import PlanetNineText
 from quarterdeck.games.planet_nine.vocabulary import READY, YES_NO, Vocabulary
 from quarterdeck.games.tricks.cards import cards_in
@@ -57,6 +58,7 @@ class PlanetNine(Game[State, PlanetNineView]):
         self.config: PlanetNineConfig = config
         self.mission = config.resolve()
         self.deck = config.deck()
+        self._bits = tuple(1 << card for card in self.deck.cards)
         self._task_cards = cards_in(self.deck.colours)
         self.tricks = config.tricks()
         self.special = special_rule(self.mission, config)
@@ -74,6 +76,12 @@ class PlanetNine(Game[State, PlanetNineView]):
         self.hand_overs = vocabulary.hand_overs
         self.fixed_options = vocabulary.fixed_options
         self.defaults = vocabulary.defaults
+        self.single = tuple((number,) for number in range(len(self.deck.suit)))
+        """Numbers as tuples, ready to be appended."""
+        self.saw_play = tuple(
+            tuple((saw(SAW_PLAY, member, card),) for card in range(len(self.deck.suit)))
+            for member in range(self.members)
+        )
         order = tuple((seat + 1) % self.members for seat in range(self.members))
         self.next_bits = tuple(1 << seat for seat in order)
         self._order = order
@@ -167,19 +175,17 @@ class PlanetNine(Game[State, PlanetNineView]):
         """Whom the commander may name."""
         return preparation.candidates(self, public)
 
-    def open_ballot(self, state: State, topic: str) -> State:
-        return council.open_ballot(self, state, topic)
+    def open_ballot(self, state: State, public: Public, topic: str) -> State:
+        return council.open_ballot(self, state, public, topic)
 
-    def open_roles(self, state: State) -> State:
+    def open_roles(self, state: State, public: Public) -> State:
         """Mission 50, after everybody has named a role: the crew decides, or the commander does."""
         if self.config.roles_by == "commander":
-            public = replace(state.public, phase="name", asked=1 << state.public.commander)
-            return replace(state, public=public)
-        return council.open_ballot(self, state, "roles", "propose")
+            return replace(state, public=replace(public, phase="name", asked=1 << public.commander))
+        return council.open_ballot(self, state, public, "roles", "propose")
 
-    def first_trick(self, state: State) -> State:
+    def first_trick(self, state: State, public: Public) -> State:
         """The commander leads."""
-        public = replace(state.public, answers=(), ballot=None)
         return State(play.open_trick(self, public, 1, public.commander), state.own, state.covered)
 
     # Chance --------------------------------------------------------------------------------------
@@ -201,7 +207,7 @@ class PlanetNine(Game[State, PlanetNineView]):
         players = self.config.players
         if self.jarvis >= 0:
             return self._deal_with_jarvis(source)
-        cards = shuffled(source, self.deck.cards)
+        cards = shuffled(source, self._bits)
         size, rest = divmod(len(cards), players)
         sizes = [size] * players
         if rest:
@@ -209,10 +215,7 @@ class PlanetNine(Game[State, PlanetNineView]):
         hands = []
         start = 0
         for size in sizes:
-            hand = 0
-            for card in cards[start : start + size]:
-                hand |= 1 << card
-            hands.append(hand)
+            hands.append(sum(cards[start : start + size]))
             start += size
         return Deal(tuple(hands))
 
@@ -304,6 +307,10 @@ class PlanetNine(Game[State, PlanetNineView]):
         if decision.kind == "vote":
             return YES_NO[1]
         return choices[0]
+
+    @classmethod
+    def campaign(cls) -> LogbookRules:
+        return LogbookRules()
 
     # Which configurations there are ----------------------------------------------------------------
 

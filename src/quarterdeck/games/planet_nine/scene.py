@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 from quarterdeck.core.text import Area, Item, Scene
 from quarterdeck.core.words import Arg, Message
-from quarterdeck.games.planet_nine.state import PlanetNineView, Public, Task
+from quarterdeck.games.planet_nine.state import (
+    SAW_PLAY,
+    PlanetNineView,
+    Public,
+    Task,
+    saw_kind,
+    saw_member,
+    saw_what,
+)
 from quarterdeck.games.tricks.cards import cards_in
 
 if TYPE_CHECKING:
@@ -119,13 +127,13 @@ def _played(text: PlanetNineText, public: Public, leader: int, cards: tuple[int,
 
 def last_trick(text: PlanetNineText, public: Public) -> tuple[int, tuple[int, ...]] | None:
     """Leader and cards of the last finished trick: the only one that may be looked at again."""
-    plays = [code for code in public.seen if code >> 26 == 0]
+    plays = [code for code in public.seen if saw_kind(code) == SAW_PLAY]
     size = text.game.members
     done = len(plays) - len(public.table)
     if done < size:
         return None
     trick = plays[done - size : done]
-    return trick[0] >> 20, tuple(code >> 8 & 4095 for code in trick)
+    return saw_member(trick[0]), tuple(map(saw_what, trick))
 
 
 def _last_trick(text: PlanetNineText, public: Public) -> list[Area]:

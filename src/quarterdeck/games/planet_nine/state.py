@@ -56,24 +56,24 @@ GOT: Final = 2
 
 
 def saw(kind: int, member: int = 0, what: int = 0, more: int = 0) -> int:
-    """An observation as a number: kind, member, and two small details."""
-    return kind << 26 | member << 20 | what << 8 | more
+    """An observation as a number: kind, member (or column), and details."""
+    return kind << 18 | more << 15 | member << 12 | what
 
 
 def saw_kind(code: int) -> int:
-    return code >> 26
+    return code >> 18
 
 
 def saw_member(code: int) -> int:
-    return code >> 20 & 63
+    return code >> 12 & 7
 
 
 def saw_what(code: int) -> int:
-    return code >> 8 & 4095
+    return code & 4095
 
 
 def saw_more(code: int) -> int:
-    return code & 255
+    return code >> 15 & 7
 
 
 class Value:

@@ -90,3 +90,12 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("hash"),
     )
     op.create_index("links_by_table", "links", ["table_id", "seat"], unique=False)
+    op.create_table(
+        "attendance",
+        sa.Column("table_id", sa.String(length=16), nullable=False),
+        sa.Column("process", sa.String(length=32), nullable=False),
+        sa.Column("guest", sa.String(length=32), nullable=False),
+        sa.Column("seen", sa.Float(), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("table_id", "process", "guest"),
+    )

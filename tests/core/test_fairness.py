@@ -15,7 +15,7 @@ from quarterdeck.core.errors import FairnessError
 from quarterdeck.core.fairness import FairDraws, Stream
 from quarterdeck.core.match import Match
 from quarterdeck.core.record import Record, Story
-from toys import Pile, StonesConfig, StonesGame, Take
+from tests.toys import Pile, StonesConfig, StonesGame, Take
 
 SECRET = bytes(range(32))
 NONCES = (b"a" * 16, fairness.NO_NONCE)

@@ -10,7 +10,7 @@ import pytest
 from quarterdeck.arena import Plan, Played, Records, run, summarize, wilson
 from quarterdeck.core.contract import Choice
 from quarterdeck.core.errors import FileError, IllegalChoice, UnknownBot
-from toys import Modest, StonesConfig, StonesGame, Take
+from tests.toys import Modest, StonesConfig, StonesGame, Take
 
 GAME = StonesGame(StonesConfig(players=2))
 PLAN = Plan.of(GAME, ["clever", "modest"], seed=1)
@@ -118,7 +118,7 @@ def test_records_of_another_plan_are_refused_and_untouched(tmp_path: Path) -> No
     path.write_bytes(b"hello\nworld\n")
     with pytest.raises(FileError, match="line 1"):
         Records(path, PLAN)
-    assert before.startswith(b'{"game":"toys:StonesGame"')
+    assert before.startswith(b'{"game":"tests.toys:StonesGame"')
 
 
 def test_unknown_bots_and_options_are_refused_at_once() -> None:

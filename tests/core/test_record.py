@@ -16,7 +16,7 @@ from quarterdeck.core.errors import FileError
 from quarterdeck.core.files import dump_match, load_match, read_match, write_match
 from quarterdeck.core.match import Match, SeededDraws
 from quarterdeck.core.record import Back, Record, Story, header_of
-from toys import Pile, StonesConfig, StonesGame, Take
+from tests.toys import Pile, StonesConfig, StonesGame, Take
 
 GAME = StonesGame(StonesConfig(players=2, most=6))
 NAMES = ("Ada", "Bö #1")
@@ -52,7 +52,7 @@ def test_a_text_file_reads_like_the_match() -> None:
     lines = [line.rpartition("  #")[0] for line in TEXT.decode().splitlines()]
     assert lines[:7] == [
         "quarterdeck match 1",
-        "game toys:StonesGame",
+        "game tests.toys:StonesGame",
         "rules 1",
         'config {"players":2,"most":6,"together":false}',
         "seat 1 Ada",
@@ -143,7 +143,7 @@ def test_an_empty_or_foreign_file_is_refused(data: bytes) -> None:
 
 HAND_WRITTEN = """\
 quarterdeck match 1
-game toys:StonesGame
+game tests.toys:StonesGame
 rules 1
 config {"players": 2, "most": 6}
 seat 1 Ada
@@ -186,7 +186,7 @@ def test_a_hand_written_json_file_loads_only_unsealed() -> None:
         (lambda text: text.replace("rules 1\n", ""), "does not say which rules"),
         (lambda text: text.replace('"most": 6', '"most": 60'), "configuration does not fit"),
         (lambda text: text.replace("rules 1\n", "rules 0\n"), "version 0 of the Stones rules"),
-        (lambda text: text.replace("toys:StonesGame", "chess"), "chess"),
+        (lambda text: text.replace("tests.toys:StonesGame", "chess"), "chess"),
         (lambda text: text.replace("seat 1", "weather 1"), "line 5: 'weather 1 Ada'"),
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 from quarterdeck.core.campaign import Campaign
 from quarterdeck.core.errors import CampaignError, FileError
 from quarterdeck.core.match import AnyMatch, Match, SeededDraws
-from toys import Report, StonesConfig, StonesGame, Take
+from tests.toys import Report, StonesConfig, StonesGame, Take
 
 BASE = StonesConfig(players=2, together=True)
 

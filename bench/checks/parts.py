@@ -1,0 +1,97 @@
+"""Parts that checks of several areas share."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+
+from bench.checks import ROOT, Check, Figure, at_least
+from quarterdeck import new_game
+from quarterdeck.arena import Plan, Records, run, summarize
+from quarterdeck.arena.speed import Speed, measure
+from quarterdeck.core.conformance import check as conform
+from quarterdeck.core.registry import build, game_type
+
+
+def jobs() -> int:
+    return os.cpu_count() or 1
+
+
+def win_rate(
+    game: str, bots: Sequence[str], games: int, least: float, seed: int = 1, **options: object
+) -> Check:
+    """The first bot's share of wins (the crew's, in a co-operative game)."""
+
+    def measured(folder: Path) -> Figure:
+        rules = new_game(game, **options)
+        plan = Plan.of(rules, bots, seed)
+        with Records(folder / "games.jsonl", plan) as records:
+            missing = [number for number in range(games) if number not in records.games]
+            for played in run(plan, missing, jobs()):
+                records.add(played)
+            summary = summarize(plan, records.games.values(), rules.nature.cooperative)
+        return at_least(100 * summary.members[0].win_rate, 100 * least, " %")
+
+    against = " against ".join(bots)
+    return Check(f"{game}: {against} wins, {games} games", f"at least {least:.0%}", measured)
+
+
+def random_games(game: str, games: int) -> Check:
+    """Random games over all player counts: no exception, no dead end, none too long."""
+
+    def measured(folder: Path) -> Figure:
+        kind = game_type(game)
+        share = -(-games // len(kind.player_counts))
+        played = 0
+        for players in kind.player_counts:
+            plan = Plan.of(new_game(game, players=players), ["random"], seed=players)
+            for outcome in run(plan, range(share), jobs()):
+                played += len(outcome.utility) == players
+        return Figure(f"{played:,} games", played >= games)
+
+    return Check(f"{game}: random games without a fault", f"{games:,}", measured)
+
+
+def conforms(game: str, games: int) -> Check:
+    """Every configuration at default readings, and each other reading once."""
+
+    def measured(folder: Path) -> Figure:
+        kind = game_type(game)
+        configs = [*kind.configurations(), *kind.readings()]
+        reports = [conform(build(kind, config), games) for config in configs]
+        passed = sum(report.passed for report in reports)
+        return Figure(f"{passed} of {len(reports)} configurations", passed == len(reports) > 0)
+
+    return Check(f"{game}: conformance", "all configurations", measured)
+
+
+def speeds(game: str, asked: dict[str, int], **options: object) -> list[Check]:
+    """Figures of `quarterdeck bench`, all from one measurement."""
+
+    @cache
+    def speed() -> Speed:
+        return measure(new_game(game, **options))
+
+    def figure(field: str, least: int) -> Callable[[Path], Figure]:
+        return lambda folder: at_least(getattr(speed(), field), least)
+
+    return [
+        Check(f"{game}: {field.replace('_', ' ')}", f"at least {least:,}", figure(field, least))
+        for field, least in asked.items()
+    ]
+
+
+def tests(name: str, *paths: str) -> Check:
+    """A part of the test suite."""
+
+    def measured(folder: Path) -> Figure:
+        command = [sys.executable, "-m", "pytest", *paths]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        last = done.stdout.strip().splitlines()[-1:] or [done.stderr.strip()[-80:]]
+        return Figure(last[0].partition(" in ")[0], done.returncode == 0)
+
+    return Check(name, "all pass", measured)

@@ -1,0 +1,128 @@
+"""The logbook: a crew's way through the fifty missions, in order or freely.
+
+For every mission it keeps how many attempts the crew needed. A distress signal stays active until the
+mission is accomplished and counts as one attempt more, however often it was used.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from quarterdeck.core.campaign import Attempt
+from quarterdeck.core.errors import CampaignError
+from quarterdeck.core.text import Area, Item, Scene
+from quarterdeck.core.words import Arg, Message
+from quarterdeck.games.planet_nine.components import MISSIONS
+from quarterdeck.games.planet_nine.config import PlanetNineConfig
+from quarterdeck.games.planet_nine.state import State
+
+
+class Report(Struct, frozen=True, forbid_unknown_fields=True):
+    """What of an attempt goes into the logbook; a crew at a real table fills it in by hand."""
+
+    won: bool
+    distress: bool = False
+    """Whether the crew sent a distress signal in this attempt."""
+
+
+class Page(Struct, frozen=True):
+    """A mission's page."""
+
+    mission: int
+    attempts: int = 0
+    distress: bool = False
+    done: bool = False
+
+    @property
+    def count(self) -> int:
+        """The number entered in the logbook."""
+        return self.attempts + self.distress
+
+
+class Logbook(Struct, frozen=True):
+    """A crew's pages; missions never attempted have none."""
+
+    base: PlanetNineConfig
+    pages: tuple[Page, ...] = ()
+
+    def page(self, mission: int) -> Page:
+        return next((page for page in self.pages if page.mission == mission), Page(mission))
+
+    @property
+    def done(self) -> int:
+        """Missions accomplished."""
+        return sum(page.done for page in self.pages)
+
+    @property
+    def total(self) -> int:
+        """The crew's score: all counts of accomplished missions; fewer is better."""
+        return sum(page.count for page in self.pages if page.done)
+
+
+class LogbookRules:
+    """How a campaign of Planet Nine goes on."""
+
+    logbook_type: Any = Logbook
+    report_type: Any = Report
+
+    def found(self, base: PlanetNineConfig) -> Logbook:
+        if base.tasks:
+            raise CampaignError("the logbook is played with its own missions: leave out 'tasks'")
+        return Logbook(replace(base, mission=None))
+
+    def next(self, logbook: Logbook) -> Sequence[PlanetNineConfig]:
+        """The first mission not yet accomplished, then all the others, to be played freely."""
+        waiting = [number for number in MISSIONS if not logbook.page(number).done]
+        first = waiting[:1]
+        order = first + [number for number in MISSIONS if number not in first]
+        return tuple(replace(logbook.base, mission=number) for number in order) if waiting else ()
+
+    def report(self, game: Any, state: State) -> Report:
+        verdict = state.public.verdict
+        return Report(verdict is not None and verdict.won, state.public.distress != "none")
+
+    def after(self, logbook: Logbook, attempt: Attempt) -> Logbook:
+        """One attempt more; a mission already accomplished may be played again without a change."""
+        page = logbook.page(attempt.config.mission)
+        if page.done:
+            return logbook
+        report = attempt.report or Report(False)
+        entry = Page(page.mission, page.attempts + 1, page.distress or report.distress, report.won)
+        others = [other for other in logbook.pages if other.mission != page.mission]
+        return Logbook(logbook.base, tuple(sorted([*others, entry], key=lambda one: one.mission)))
+
+    def scene(self, logbook: Logbook) -> Scene:
+        items = tuple(Item(text=_line(page), tone="good" if page.done else "") for page in logbook.pages)
+        done = _message("done", done=logbook.done, total=logbook.total)
+        return Scene(
+            (
+                Area(title=_message("title"), items=(Item(text=done),)),
+                Area(title=_message("pages"), items=items),
+            )
+        )
+
+
+def _message(key: str, **args: Arg) -> Message:
+    return Message(f"planet_nine.logbook.{key}", args)
+
+
+def _line(page: Page) -> Message:
+    title = Message(f"planet_nine.title.{page.mission}")
+    key = ("done" if page.done else "open") + ("_distress" if page.distress else "")
+    return _message(f"page_{key}", mission=page.mission, title=title, attempts=page.attempts)
+
+
+def write_csv(logbook: Logbook) -> str:
+    """The logbook as a table for spreadsheets."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["mission", "attempts", "distress", "count", "done"])
+    for page in logbook.pages:
+        writer.writerow([page.mission, page.attempts, int(page.distress), page.count, int(page.done)])
+    return out.getvalue()

@@ -1,0 +1,75 @@
+"""Terminal, files, arena and bench work for every game of the contract, the fixtures included."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from quarterdeck.cli.app import run
+from quarterdeck.core.files import dump_match, load_match, read_match
+
+GAMES = pytest.mark.parametrize(
+    "game",
+    [
+        "jobwell",
+        "tests.fixtures.parley:Parley",
+        "tests.fixtures.salvage:Salvage",
+        "tests.fixtures.skiff:Skiff",
+        "tests.fixtures.regatta:Regatta",
+        "tests.toys:StonesGame",
+    ],
+    ids=lambda path: path.rpartition(":")[2].lower(),
+)
+
+
+@GAMES
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_people_play_it_to_the_end_at_the_terminal(
+    game: str,
+    language: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = tmp_path / "a.match"
+    typed = "".join(f"{word}\n" for word in ["?", "rules", "log", *["1", "2", "? 1"] * 300])
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    words = ["play", game, "--people", "2", "--seed", "4", "--file", str(file), "--language", language]
+    assert run(words) == 0
+    out = capsys.readouterr().out
+    assert max(map(len, out.splitlines())) <= 80
+    match = read_match(file).match
+    assert match.outcome is not None
+    assert match.game.text.catalogue.say(match.outcome.reason, language)
+
+
+@GAMES
+def test_its_match_files_read_back_and_verify(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "a.match"
+    assert run(["play", game, "--people", "0", "--bots", "random", "--file", str(file)]) == 0
+    loaded = read_match(file)
+    assert load_match(dump_match(loaded.record, json=True)).record == loaded.record
+    assert load_match(dump_match(loaded.record)).match.state == loaded.match.state
+    assert run(["replay", str(file), "--verify"]) == 0
+    assert "Verified" in capsys.readouterr().out
+
+
+@GAMES
+def test_bots_play_it_in_the_arena(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["simulate", game, "--bots", "random", "--games", "10", "--json"]) == 0
+    result = msgspec.json.decode(capsys.readouterr().out)
+    assert result["games"] == 10
+    assert all(
+        0 <= rate["win_rate"] <= 1 for rate in (result["seats"] if "win_rate" not in result else [result])
+    )
+
+
+@GAMES
+def test_its_speed_is_measured(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["bench", game, "--seconds", "0.01", "--json"]) == 0
+    assert msgspec.json.decode(capsys.readouterr().out)["views_per_second"] > 0

@@ -1,0 +1,153 @@
+"""Rulebook: Pregame Setup and The End."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from quarterdeck.core.conformance import check
+from quarterdeck.core.contract import CHANCE
+from quarterdeck.core.registry import build
+from quarterdeck.games.jobwell import Jobwell, JobwellConfig
+from quarterdeck.games.jobwell.state import FirstRoll, Rolled, State
+from tests.games.jobwell.table import cards, chance, dealt, do, jobwell, lay, to_move
+
+LAST = {"queue": (0,), "known": (), "hidden": 0}
+"""One card is left: the next push ends the round."""
+
+
+def end_round(
+    game: Jobwell, squads: tuple[str, ...], tokens: tuple[int, ...], dice: tuple[int, ...]
+) -> State:
+    order = " ".join(["R1 R2 Rodd B3 B46 Beven Y5 Y46 Yprime"] * ((game.config.players + 1) // 2))
+    state = dealt(game, order, dice)
+    laid = lay(state, squads=tuple(map(cards, squads)), tokens=tokens, **LAST)
+    return do(game, State(laid.public), "push")
+
+
+def test_the_lowest_roll_begins() -> None:
+    game = jobwell(3)
+    state = chance(game, game.start(), Rolled((4, 2, 6)))
+    assert state.public.first == 1
+
+
+def test_only_those_tied_lowest_roll_again() -> None:
+    game = jobwell(3)
+    state = chance(game, game.start(), Rolled((2, 5, 2)))
+    assert state.public.stack == (FirstRoll((0, 2)),)
+    assert chance(game, state, Rolled((3, 1))).public.first == 2
+
+
+def test_reading_all_roll_again_after_a_tie() -> None:
+    game = jobwell(3, first_roll_ties="all")
+    state = chance(game, game.start(), Rolled((2, 5, 2)))
+    assert state.public.stack == (FirstRoll((0, 1, 2)),)
+
+
+def test_the_highest_score_earns_a_token() -> None:
+    state = end_round(jobwell(), ("R1", "xB46"), (0, 0), (1, 1))
+    assert state.public.tokens == (1, 0)
+
+
+def test_tied_highest_earn_a_token_each() -> None:
+    state = end_round(jobwell(3), ("R1", "R1", "xB46"), (0, 0, 0), (1, 1, 1))
+    assert state.public.tokens == (1, 1, 0)
+
+
+def test_nobody_earns_a_token_when_all_are_tied() -> None:
+    state = end_round(jobwell(), ("R1", "R1"), (1, 0), (1, 1))
+    assert state.public.tokens == (1, 0)
+
+
+def test_each_reads_the_die_on_the_right_and_the_left() -> None:
+    game = jobwell(3)
+    order = " ".join(["R1 R2 Rodd B3 B46 Beven Y5 Y46 Yprime"] * 2)
+    state = lay(dealt(game, order, (1, 2, 3)), squads=(cards("R1"), cards("R1"), cards("R1")))
+    # seat 0 reads dice 1 and 3, seat 1 dice 2 and 1, seat 2 dice 3 and 2
+    assert game.round_scores(state.public) == (3, 3, 1)
+
+
+def test_the_first_player_token_passes_clockwise() -> None:
+    state = end_round(jobwell(3), ("R1", "", ""), (0, 0, 0), (1, 1, 1))
+    assert state.public.first == 1
+    assert state.public.round == 2
+
+
+def test_three_tokens_win() -> None:
+    game = jobwell()
+    outcome = game.outcome(end_round(game, ("R1", "xB46"), (2, 1), (1, 1)))
+    assert outcome is not None
+    assert outcome.utility == (1.0, 0.0)
+    assert outcome.winners == (0,)
+
+
+def test_several_with_three_tokens_play_another_round_with_everybody() -> None:
+    state = end_round(jobwell(3), ("R1", "R1", "xB46"), (2, 2, 0), (1, 1, 1))
+    assert state.public.tokens == (3, 3, 0)
+    assert state.public.crew == (0, 1, 2)
+
+
+def test_reading_only_the_tied_play_the_additional_round() -> None:
+    game = jobwell(3, extra_round="tied")
+    state = end_round(game, ("R1", "xB46", "R1"), (2, 0, 2), (1, 1, 1))
+    assert state.public.crew == (0, 2)
+    state = chance(game, state, Rolled((1, 2)))
+    state = chance(game, state, game.sample(state, random.Random(1)))
+    assert to_move(game, state).by == 2
+    assert to_move(game, do(game, state, "pass")).by == 0
+    assert len(state.public.discard) == 2
+
+
+def test_at_the_round_cap_those_with_the_most_tokens_share_the_win() -> None:
+    game = jobwell(round_cap=1)
+    outcome = game.outcome(end_round(game, ("R1", "R1"), (0, 0), (1, 1)))
+    assert outcome is not None
+    assert outcome.utility == (0.5, 0.5)
+
+
+def test_nobody_can_know_the_order_below_the_known_top() -> None:
+    game = jobwell()
+    state = dealt(game)
+    seen = {game.determinize(game.view(state, 0), random.Random(seed)).below for seed in range(200)}
+    assert len(seen) == 24
+    assert {tuple(sorted(below)) for below in seen} == {tuple(sorted(state.below))}
+
+
+def test_observations_tell_what_was_seen_in_order() -> None:
+    game = jobwell()
+    state = do(game, dealt(game), "take deck")
+    told = game.observations(state.public.seen)
+    assert told[:4] == ["die 1", "die 2", "die 1", "die 2"]
+    assert told[4:9] == ["card R1", "card R2", "card Rodd", "card B3", "card B46"]
+    assert told[9:] == ["take deck", "card Beven"]
+
+
+@pytest.mark.parametrize("config", [*Jobwell.configurations(), *Jobwell.readings()], ids=str)
+def test_conformance(config: JobwellConfig) -> None:
+    report = check(build(Jobwell, config), games=3)
+    assert report.passed, report
+
+
+@pytest.mark.parametrize("players", Jobwell.player_counts)
+def test_random_games_end_and_keep_every_card(players: int) -> None:
+    game = jobwell(players)
+    rng = random.Random(players)
+    for _ in range(40):
+        state, entries = game.start(), 0
+        while pending := game.pending(state):
+            decision = pending[0]
+            if decision.by == CHANCE:
+                state = game.apply(state, decision, game.sample(state, rng))
+            else:
+                state = game.apply(state, decision, rng.choice(game.legal(state, decision)))
+            entries += 1
+            public = state.public
+            if public.queue:
+                table = [*public.queue, *public.discard, *public.known, *state.below]
+                table += [card for squad in public.squads for card in squad]
+                assert sorted(card % 9 for card in table) == sorted(list(range(9)) * ((players + 1) // 2))
+        assert entries <= game.nature.longest
+        outcome = game.outcome(state)
+        assert outcome is not None
+        assert sum(outcome.utility) == pytest.approx(1)

