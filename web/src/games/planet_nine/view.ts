@@ -1,9 +1,9 @@
 /** Planet Nine's view as the server sends it. */
 
 import type { Event, Offer, Pending, Refusal, Scene } from "../../wire";
-import type { Message } from "../../lib/words";
+import type { Arg, Message } from "../../lib/words";
 import type { Shown } from "../../table/shown";
-import { suitOf, valueOf } from "../tricks/cards";
+import { cardOf, suitOf, valueOf } from "../tricks/cards";
 
 export interface Task {
   card: number;
@@ -30,7 +30,6 @@ export interface Public {
   asked: number;
   table: number[];
   best_by: number;
-  seen: number[];
   trick: number;
   leader: number;
   won: number[];
@@ -121,39 +120,48 @@ export function clockwise(seats: number, me: number | null, table: Public): numb
   return [...order.slice(start), ...order.slice(0, start)];
 }
 
-/** All plays so far: observations of kind 0 carry member and card. */
-function plays(table: Public): Played[] {
-  return table.seen
-    .filter((code) => code >> 26 === 0)
-    .map((code) => ({ member: (code >> 20) & 63, card: (code >> 8) & 4095 }));
+/** Who answered the running poll so far: in turn from the commander's left; for the roles the commander begins. */
+export function answers(table: Public, shown: Shown): { member: number; word: string }[] {
+  const seats = shown.seats.length;
+  const silent = (shown.config as { jarvis_answers?: boolean } | null)?.jarvis_answers ? -1 : seats;
+  const round = clockwise(seats, table.commander, table).filter((member) => member !== silent);
+  const begins = ["first", "between", "last"].includes(table.answers[0] ?? "") ? 0 : 1;
+  return table.answers.map((word, index) => ({ word, member: round[(index + begins) % round.length] ?? 0 }));
 }
 
-/** Who answered the running poll so far. */
-const SAW_ANSWER = 6;
-export function answers(table: Public): { member: number; word: string }[] {
-  const codes = table.answers.length ? table.seen.filter((code) => code >> 26 === SAW_ANSWER).slice(-table.answers.length) : [];
-  return table.answers.map((word, index) => ({ member: ((codes[index] ?? 0) >> 20) & 63, word }));
+export function running(table: Public, seats: number): Played[] {
+  const order = clockwise(seats, table.leader, table);
+  return table.table.map((card, index) => ({ card, member: order[index] ?? 0 }));
 }
 
-export function running(table: Public): Played[] {
-  return table.table.length ? plays(table).slice(-table.table.length) : [];
+/** How many tricks are finished. */
+export function finishedCount(table: Public): number {
+  return table.verdict ? table.trick : Math.max(0, table.trick - 1);
 }
 
-export function finishedCount(table: Public, members: number): number {
-  return Math.floor(plays(table).length / members);
+/** The last finished trick, the only one that may be looked at again: as the scene tells it. */
+export function lastTrick(table: Public, scene: Scene | null, seats: number): Trick | null {
+  const area = scene?.areas.find((one) => one.title.key === "planet_nine.area.last_trick");
+  if (!area) return null;
+  const plays = (area.items ?? []).flatMap((item) => {
+    if (typeof item.text === "string") return [];
+    const { seat, card } = item.text.args ?? {};
+    return typeof card === "string" ? [{ member: memberOf(seat, seats), card: cardOf(card) }] : [];
+  });
+  return { number: finishedCount(table), plays, winner: memberOf(area.title.args?.seat, seats) };
 }
 
-/** The last finished trick: the only one that may be looked at again. */
-export function lastTrick(table: Public, members: number): Trick | null {
-  const number = finishedCount(table, members);
-  if (!number) return null;
-  return { number, plays: plays(table).slice((number - 1) * members, number * members), winner: table.leader };
+/** A member as an argument of a message: a seat, or JARVIS by name. */
+function memberOf(who: Arg | undefined, seats: number): number {
+  return typeof who === "number" ? who : seats;
 }
 
 /** Cards a member still holds: dealt evenly, less what they played. */
 export function held(table: Public, seats: number, challenge: boolean, member: number): number {
+  if (table.commander < 0) return 0;
   const dealt = tricksOf(table, seats, challenge) + (table.extra === member ? 1 : 0);
-  return table.commander < 0 ? 0 : dealt - plays(table).filter((play) => play.member === member).length;
+  const now = running(table, seats).some((play) => play.member === member) ? 1 : 0;
+  return dealt - finishedCount(table) - now;
 }
 
 /** How many tricks a whole hand has. */

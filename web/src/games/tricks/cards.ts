@@ -20,6 +20,12 @@ export function letterOf(suit: Suit): string {
   return LETTERS[suit];
 }
 
+/** A card by its notation. */
+export function cardOf(name: string): number {
+  const colour = COLOURS.findIndex((suit) => LETTERS[suit] === name[0]);
+  return (colour < 0 ? COLOURS.length : colour) * VALUES + Number(name.slice(1)) - 1;
+}
+
 /** Forty bits are too many for the language's bit operators. */
 export function has(set: number, card: number): boolean {
   return Math.floor(set / 2 ** card) % 2 === 1;
