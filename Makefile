@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 ONLY ?=
 
-.PHONY: help setup play test quick lint verify bench clean
+.PHONY: help setup page play test browser screenshots quick lint verify bench clean
 
 help: ## What there is to do
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -15,11 +15,20 @@ $(VENV)/.done: pyproject.toml constraints.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[server,dev]'
 	touch $@
 
-play: setup ## A game of Jobwell against bots
-	$(BIN)/quarterdeck play jobwell
+page: setup ## The page, built anew where its sources changed
+	@$(BIN)/python -c 'from pathlib import Path; from hatch_build import build_page; build_page(Path("."))'
 
-test: lint ## All checks at sizes that fit
+play: page ## All games in your browser
+	$(BIN)/quarterdeck serve
+
+test: lint page browser ## All checks at sizes that fit
 	$(BIN)/pytest -n 2
+
+browser: setup
+	@$(BIN)/python -m tests.browser.chromium
+
+screenshots: page browser ## Every screen at three widths, by night and by day
+	$(BIN)/python -m tests.browser.screens docs/screens
 
 quick: setup ## The fast part of them, under a minute
 	$(BIN)/ruff check --quiet

@@ -38,11 +38,20 @@ def build_page(root: Path) -> bool:
         return False
     if not (page / "package-lock.json").is_file():
         return False
-    for arguments in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
-        npm(arguments, page)
+    install(page)
+    npm(["run", "build"], page)
     shutil.copyfile(root / "LICENSE", static / "LICENSE.txt")
     stamp.write_text(sources)
     return True
+
+
+def install(page: Path) -> None:
+    """`npm ci`, unless what is installed came from the same lock file."""
+    lock = hashlib.sha256((page / "package-lock.json").read_bytes()).hexdigest()
+    installed = page / "node_modules/.installed"
+    if not installed.is_file() or installed.read_text() != lock:
+        npm(["ci", "--no-audit", "--no-fund"], page)
+        installed.write_text(lock)
 
 
 def fingerprint(page: Path) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from hatch_build import install
 
 from quarterdeck.core.words import Catalogue, Message
 from quarterdeck.games.jobwell.components import FREELANCERS, GREY
@@ -23,8 +24,7 @@ def test_page_passes_its_own_checks(page_built: Path, script: str) -> None:
     binaries = Path(sys.executable).parent
     npm = str(binaries / "npm")
     environment = {**os.environ, "PATH": f"{binaries}{os.pathsep}{os.environ['PATH']}"}
-    if not (WEB / "node_modules").is_dir():
-        subprocess.run([npm, "ci"], cwd=WEB, env=environment, check=True, capture_output=True)
+    install(WEB)
     done = subprocess.run(
         [npm, "run", script], cwd=WEB, env=environment, capture_output=True, text=True, check=False
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -106,6 +107,19 @@ def test_pass_and_play_draws_a_curtain_between_people(terminal: Terminal) -> Non
     assert out.count("Hand over to Bo") == 1
     assert out.count("Hand over to Ada") == 1
     assert "Ada: Take 1 stone" in out
+
+
+def test_nobodys_hand_shows_on_anothers_screen(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "a.match"
+    words = f"tests.fixtures.skiff:Skiff --people 2 --seed 4 --names Ada,Bo --file {file}"
+    out = terminal.play(words, "?", "log", "1", "", "?", "log", "? 1", "quit")
+    ada, _, bo = out.partition("Hand over to Bo")
+    hands = [set(re.findall(r"Your hand +(.*)", screen)[0].split()) for screen in (ada, bo)]
+    assert all(len(hand) == 3 for hand in hands)
+    assert not hands[0] & hands[1]
+    for screen, secret in ((ada, hands[1]), (bo, hands[0])):
+        shown = set(re.findall(r"\b[ab][1-4]\b", screen))
+        assert not shown & {card.strip("[]") for card in secret}
 
 
 def test_a_forced_hidden_choice_is_not_called_out_at_a_shared_keyboard(terminal: Terminal) -> None:

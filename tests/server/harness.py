@@ -50,7 +50,7 @@ class Server:
             "QUARTERDECK_PORT": str(self._port),
         }
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "quarterdeck.server.commands", "serve"],
+            [sys.executable, "-c", "from quarterdeck.cli import main; main()", "serve"],
             cwd=REPOSITORY,
             env=environment,
             stdout=subprocess.PIPE,
@@ -158,7 +158,11 @@ class Place:
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     def receive(self, timeout: float = PATIENCE_S) -> Json:
-        frame: Json = json.loads(self.socket.recv(timeout))
+        try:
+            frame: Json = json.loads(self.socket.recv(timeout))
+        except TimeoutError:
+            seen = [(f["t"], f.get("version", f.get("v")), f.get("seat")) for f in self.frames[-12:]]
+            raise TimeoutError(f"nothing came after {seen}") from None
         self.frames.append(frame)
         if frame["t"] == "view":
             self.views[frame["seat"]] = frame
@@ -205,10 +209,12 @@ def over(view: Json) -> bool:
     return view["status"] in ("over", "given_up")
 
 
-def start(place: Place) -> None:
+def start(place: Place, *others: Place) -> None:
+    """The host starts; everybody has seen it when this returns."""
     place.view()
     answer = place.command("start")
     assert answer["t"] == "ack", answer
+    catch_up([place, *others], answer["v"])
 
 
 def play_on(places: Sequence[Place], moves: int = 10_000, pick: Callable[[Json], int] | None = None) -> int:

@@ -14,13 +14,16 @@ from quarterdeck.server import tables as t
 from quarterdeck.server.storage import MIGRATIONS
 from tests.server.harness import JOBWELL, REPOSITORY, SKIFF, Server, play_on, start
 
+pytestmark = pytest.mark.slow
+RUN = "from quarterdeck.cli import main; main()"
+
 
 def quarterdeck(*words: object, database: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [
             sys.executable,
-            "-m",
-            "quarterdeck.server.commands",
+            "-c",
+            RUN,
             *map(str, words),
             "--database",
             f"sqlite:///{database}",

@@ -89,6 +89,7 @@ def state_of(place: Place, server: Server) -> Json:
     return view
 
 
+@pytest.mark.slow
 def test_random_messages_of_a_spectator_are_refused_and_change_nothing(
     server: Server, watched: Place
 ) -> None:
@@ -129,10 +130,8 @@ def test_choices_out_of_turn_of_other_seats_and_unknown_ones_are_refused(server:
     bo.join(ada.invite(table, 1))
     first, second = ada.sit(table), bo.sit(table)
     second.view()
-    start(first)
-    mover, other = (first, second) if my_turn(first.view(lambda v: v["steps"] > 0)) else (second, first)
-    if mover is second:
-        second.view(my_turn)
+    start(first, second)
+    mover, other = (first, second) if my_turn(first.view()) else (second, first)
     view, version = mover.view(my_turn), mover.view(my_turn)["version"]
     offered = {offer["number"] for offer in view["pending"][0]["offers"]}
     number = min(offered)
@@ -170,6 +169,7 @@ def test_a_message_that_can_not_be_read_is_named_so(server: Server, watched: Pla
     assert answer["reason"]["key"] == "server.no.malformed"
 
 
+@pytest.mark.slow
 def test_http_answers_what_its_openapi_document_says(server: Server) -> None:
     """Schemathesis: random requests of every operation never make the server fail."""
     ada = server.guest("Ada")

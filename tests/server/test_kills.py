@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
+
 from tests.server.harness import JOBWELL, Server, start
 from tests.server.kills import kill_often
 
+pytestmark = pytest.mark.slow
 KILLS = int(os.environ.get("QUARTERDECK_TEST_KILLS", "10"))
 
 

@@ -27,8 +27,7 @@ def two_people(server: Server, game: str = JOBWELL, **settings: object) -> tuple
     bo.join(ada.invite(table, 1))
     first, second = ada.sit(table), bo.sit(table)
     second.view()
-    start(first)
-    catch_up([first, second], first.frames[-1]["v"])
+    start(first, second)
     return table, first, second
 
 
@@ -244,7 +243,7 @@ def test_who_is_gone_for_a_while_has_a_stand_in_until_they_return(server: Server
     bo.join(ada.invite(table, 1))
     first, second = ada.sit(table), bo.sit(table)
     second.view()
-    start(first)
+    start(first, second)
     first.close()
     view = second.next_view(lambda view: view["seats"][0]["stand_in"])
     assert view["host"] == 1

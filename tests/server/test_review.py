@@ -140,7 +140,7 @@ def test_in_a_shared_review_everybody_looks_where_the_leader_looks(server: Serve
     bo.join(ada.invite(table, 1))
     first, second = ada.sit(table), bo.sit(table)
     second.view()
-    start(first)
+    start(first, second)
     assert first.command("look", step=2, seat=None)["reason"]["key"] == "server.no.not_over"
     play_on([first, second])
     assert second.command("look", step=2, seat=None)["reason"]["key"] == "server.no.host_only"

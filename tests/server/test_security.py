@@ -64,7 +64,7 @@ def test_another_seats_key_can_not_act_for_mine(server: Server) -> None:
     bo.join(ada.invite(table, 1))
     first, second = ada.sit(table), bo.sit(table)
     second.view()
-    start(first)
+    start(first, second)
     number = first.view(my_turn)["pending"][0]["offers"][0]["number"]
     answer = second.command("choose", seat=0, number=number)
     assert answer["reason"]["key"] == "server.no.not_your_seat"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from time import perf_counter
@@ -10,7 +11,7 @@ from time import perf_counter
 from quarterdeck.arena.plan import Plan
 from quarterdeck.arena.play import Played, Table
 
-_MOST_AT_ONCE = 25
+_MOST_AT_ONCE = 8
 _table: Table | None = None
 
 
@@ -35,6 +36,7 @@ def run(plan: Plan, numbers: Sequence[int], jobs: int = 1, keep_logs: bool = Fal
 
 def _set_table(plan: Plan) -> None:
     global _table  # noqa: PLW0603
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who stops a run stops it in the process that asked
     _table = Table(plan)
 
 

@@ -12,6 +12,7 @@ import quarterdeck
 from quarterdeck.cli import bench, check, games, play, replay, rules, simulate
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.text import CORE
+from quarterdeck.server import commands as server
 
 app = typer.Typer(
     name="quarterdeck",
@@ -22,6 +23,8 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 
+INTERRUPTED = 130
+"""What Typer makes of Ctrl-C."""
 GAME_OPTIONS: dict[str, Any] = {"allow_extra_args": True, "ignore_unknown_options": True}
 """For commands that take a game: `--round-cap 20` is passed on to its configuration."""
 
@@ -32,6 +35,9 @@ app.command("simulate", context_settings=GAME_OPTIONS)(simulate.simulate)
 app.command("check", context_settings=GAME_OPTIONS)(check.check)
 app.command("replay")(replay.replay)
 app.command("bench", context_settings=GAME_OPTIONS)(bench.bench)
+app.command("serve")(server.serve)
+app.command("backup")(server.backup)
+app.add_typer(server.tables, name="tables")
 
 
 def _version(asked: bool) -> None:
@@ -61,9 +67,6 @@ def run(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
     except QuarterdeckError as error:
         return _complain(CORE.say(error.message))
-    except (KeyboardInterrupt, typer.Abort):
-        typer.echo("stopped", err=True)
-        return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -72,6 +75,8 @@ def run(arguments: list[str] | None = None) -> int:
         if say is None:
             raise
         return _complain(say() or "say what to do; see quarterdeck --help")
+    if code == INTERRUPTED:
+        typer.echo("stopped", err=True)
     return code if isinstance(code, int) else 0
 
 

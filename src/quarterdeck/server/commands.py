@@ -1,11 +1,14 @@
-"""`quarterdeck serve`, `quarterdeck backup` and `quarterdeck tables`."""
+"""`quarterdeck serve`, `quarterdeck backup` and `quarterdeck tables`.
+
+The web framework and the database are imported when a command runs: the other commands need neither.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import sys
 import time
-from collections.abc import Coroutine
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,9 +16,8 @@ import typer
 from rich.console import Console
 from rich.table import Table as Grid
 
-from quarterdeck.server import archive
-from quarterdeck.server.run import serve as serve_app
-from quarterdeck.server.settings import Settings, from_environment
+from quarterdeck.core.errors import ConfigError
+from quarterdeck.server.settings import from_environment
 
 Database = Annotated[str | None, typer.Option("--database", help="sqlite:///FILE or postgresql://...")]
 
@@ -29,7 +31,7 @@ def serve(
     base_path: Annotated[str | None, typer.Option(help="Path below which everything is served")] = None,
 ) -> None:
     """Serve tables and the page. Every setting can also be given as QUARTERDECK_... in the environment."""
-    serve_app(from_environment(host=host, port=port, database=database, base_path=base_path))
+    _part("run").serve(from_environment(host=host, port=port, database=database, base_path=base_path))
 
 
 def backup(
@@ -37,7 +39,7 @@ def backup(
 ) -> None:
     """Copy the SQLite database while the server runs."""
     settings = from_environment(database=database)
-    archive.backup(settings, file)
+    _part("archive").backup(settings, file)
     typer.echo(f"{file}: {file.stat().st_size} bytes")
 
 
@@ -46,7 +48,7 @@ def list_tables(database: Database = None) -> None:
     """Every table: its game, state and last change."""
     grid = Grid("table", "game", "rules", "status", "events", "changed")
     grid.columns[0].no_wrap = True
-    for row in _run(archive.listed, database):
+    for row in _run("listed", database):
         changed = time.strftime("%Y-%m-%d %H:%M", time.localtime(row.changed))
         grid.add_row(row.id, row.game, row.rules, row.status, str(row.events), changed)
     Console().print(grid)
@@ -58,7 +60,7 @@ def export_tables(
     database: Database = None,
 ) -> None:
     """Write tables as JSON lines, one a table, to standard output. They hold secrets: keep them safe."""
-    for line in _run(archive.exported, database, names or []):
+    for line in _run("exported", database, names or []):
         sys.stdout.write(line + "\n")
 
 
@@ -67,7 +69,7 @@ def import_tables(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False)], database: Database = None
 ) -> None:
     """Read tables that `export` wrote; those already there are left alone."""
-    added = _run(archive.imported, database, file.read_text("utf-8").splitlines())
+    added = _run("imported", database, file.read_text("utf-8").splitlines())
     typer.echo(f"{added} added")
 
 
@@ -78,20 +80,19 @@ def prune_tables(
     database: Database = None,
 ) -> None:
     """Delete old tables."""
-    removed = _run(archive.pruned, database, time.time() - days * 86400, unfinished)
+    removed = _run("pruned", database, time.time() - days * 86400, unfinished)
     typer.echo(f"{removed} removed")
 
 
-def _run(work: Any, database: str | None, *args: Any) -> Any:
-    settings: Settings = from_environment(database=database)
-    job: Coroutine[Any, Any, Any] = archive.with_store(settings, work, *args)
-    return asyncio.run(job)
+def _run(work: str, database: str | None, *args: Any) -> Any:
+    archive = _part("archive")
+    settings = from_environment(database=database)
+    return asyncio.run(archive.with_store(settings, getattr(archive, work), *args))
 
 
-app = typer.Typer(no_args_is_help=True)
-app.command()(serve)
-app.command()(backup)
-app.add_typer(tables, name="tables")
-
-if __name__ == "__main__":
-    app()
+def _part(name: str) -> Any:
+    """A part of the server that needs the `server` extra."""
+    try:
+        return import_module(f"quarterdeck.server.{name}")
+    except ModuleNotFoundError as error:
+        raise ConfigError(f"{error.name} is missing: pip install 'quarterdeck[server]'") from None

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sa
@@ -190,3 +191,14 @@ class Peers(Alone):
         await self._store.execute(sa.update(a).where(a.c.process == self._me).values(seen=now))
         if self._ear is None or self._ear.is_closed():
             await self._listen()
+        await self._look_for_missed()
+
+    async def _look_for_missed(self) -> None:
+        """A notice can be lost with its line; the numbers in the database are not."""
+        e = t.events.c
+        loaded = list(self._house.rooms)
+        newest = sa.select(e.table_id, sa.func.max(e.number)).group_by(e.table_id)
+        for table, number in await self._store.rows(newest.where(e.table_id.in_(loaded))) if loaded else ():
+            room = self._house.rooms.get(table)
+            if room is not None and room.table.version < number:
+                await room.do(partial(room.caught_up, number))

@@ -23,6 +23,7 @@ export class Travel {
     for (const node of root.querySelectorAll<HTMLElement>("[data-thing]")) {
       const from = this.before.get(node.dataset.thing ?? "");
       if (!from) continue;
+      for (const earlier of node.getAnimations()) earlier.cancel();
       const to = node.getBoundingClientRect();
       const [x, y] = [from.left - to.left, from.top - to.top];
       if (Math.abs(x) + Math.abs(y) < 2) continue;

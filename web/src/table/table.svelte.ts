@@ -16,6 +16,8 @@ interface Unanswered {
   id: string;
   command: AnyCommand;
   version: number;
+  /** Committed as this version, which is not shown yet. */
+  done?: number;
 }
 
 const FIRST_PAUSE = 400;
@@ -59,9 +61,14 @@ export class Table {
     this.line = "closed";
   }
 
-  /** Whether the server still owes an answer. */
+  /** Whether the server still owes an answer, or the view that shows it. */
   get pending(): boolean {
     return this.unanswered.length > 0;
+  }
+
+  /** Whether a move is under way: until it is seen, no other can be made. */
+  get moving(): boolean {
+    return this.unanswered.some(({ command }) => command.do === "choose" || command.do === "take_back");
   }
 
   send(command: AnyCommand): void {
@@ -125,7 +132,8 @@ export class Table {
         this.show(message);
         break;
       case "ack":
-        this.unanswered = this.unanswered.filter((order) => order.id !== message.id);
+        this.unanswered = this.unanswered.map((order) => (order.id === message.id ? { ...order, done: message.v } : order));
+        this.settle();
         break;
       case "nak":
         this.unanswered = this.unanswered.filter((order) => order.id !== message.id);
@@ -158,6 +166,11 @@ export class Table {
     }
   }
 
+  /** Forgets what was committed and is shown. */
+  private settle(): void {
+    this.unanswered = this.unanswered.filter((order) => order.done === undefined || order.done > this.known);
+  }
+
   private show(view: View): void {
     if (this.line !== "online") {
       this.line = "online";
@@ -170,12 +183,11 @@ export class Table {
     }
     const first = this.known === 0;
     const fresh = view.events.filter((event) => event.number > this.known);
-    this.views = { ...this.views, [view.seat ?? -1]: view };
-    for (const seat of Object.keys(this.views).map(Number)) {
-      if (seat >= 0 && !view.mine.includes(seat)) delete this.views[seat];
-    }
+    const kept = Object.entries(this.views).filter(([seat]) => view.mine.includes(Number(seat)));
+    this.views = { ...Object.fromEntries(kept), [view.seat ?? -1]: view };
     if (fresh.length) this.events = merged(this.events, fresh);
     this.known = Math.max(this.known, view.version);
+    this.settle();
     if (fresh.length) this.heard(fresh, first);
   }
 }

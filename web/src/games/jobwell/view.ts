@@ -80,6 +80,11 @@ export function points(scene: Scene | null, seat: number): number | null {
   return typeof value === "number" ? value : null;
 }
 
+/** What is printed on the card: part of its spoken name, so that it can be asked for by voice. */
+export function printOf(card: number): Message {
+  return { key: "page.jobwell.print", args: { suit: letterOf(card), number: numberOf(card) } };
+}
+
 export type Verb = "take" | "discard" | "push" | "pass" | "trade" | "roll" | "set";
 export const VERBS: readonly Verb[] = ["take", "discard", "push", "trade", "roll", "set", "pass"];
 

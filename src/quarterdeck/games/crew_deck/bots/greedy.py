@@ -1,0 +1,117 @@
+"""A player that takes what brings most points now."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from quarterdeck.core.contract import Choice, Decision
+from quarterdeck.games.crew_deck.bots.planner import next_step, planner_of
+from quarterdeck.games.crew_deck.config import ROUNDS
+from quarterdeck.games.crew_deck.rules import CrewDeck
+from quarterdeck.games.crew_deck.ship import Ship
+from quarterdeck.games.crew_deck.state import CrewDeckView, Own, Pay, Play, Public, Recruit
+
+
+class GreedyBot:
+    """Weighs crews by what they gain its ship once placed, and what the others would get from them."""
+
+    def __init__(self, game: CrewDeck, seed: int) -> None:
+        self.game = game
+        self.planner = planner_of(game)
+        self.random = random.Random(seed)
+
+    def choose(self, view: CrewDeckView, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        if len(choices) == 1 or view.own is None or view.seat is None:
+            return choices[0]
+        if decision.kind == "place":
+            return self._place(view.own, view.public)
+        ships = self.ships(view.public)
+        scored = [(self.worth(view.public, ships, view.seat, choice), choice) for choice in choices]
+        best = max(worth for worth, _ in scored)
+        return self.random.choice([choice for worth, choice in scored if worth > best - 1e-9])
+
+    def ships(self, public: Public) -> tuple[Ship, ...]:
+        return public.ships
+
+    def worth(self, public: Public, ships: tuple[Ship, ...], seat: int, choice: Choice) -> float:
+        match choice:
+            case Play(kind, stack):
+                return self.worth_of_play(public, ships, seat, kind, stack)
+            case Pay(cost):
+                return self.worth_of_payroll(public, ships, seat, cost)
+            case Recruit(stack):
+                return self.worth_of_crew(public, ships, seat, stack)
+        raise AssertionError(choice)
+
+    def crew_gain(self, public: Public, ship: Ship, crew: tuple[int, ...]) -> float:
+        return self.planner.quick(ship, tuple(sorted(crew)), ROUNDS - public.round)
+
+    # Phase 1: a card that helps the best crew for this ship, and not the others' ------------------
+
+    def worth_of_play(
+        self, public: Public, ships: tuple[Ship, ...], seat: int, kind: int, stack: int
+    ) -> float:
+        stacks = public.stacks
+        if stack == len(stacks):
+            stacks = stacks + ((kind,),)
+        else:
+            stacks = stacks[:stack] + (stacks[stack] + (kind,),) + stacks[stack + 1 :]
+        if self.game.config.solo:
+            return max(self._solo_gain(public, ships, stacks, choice) for choice in range(3))
+        mine = max(self.crew_gain(public, ships[seat], crew) for crew in stacks)
+        rest = [
+            max(self.crew_gain(public, ship, crew) for crew in stacks)
+            for other, ship in enumerate(ships)
+            if other != seat
+        ]
+        return mine - sum(rest) / len(rest)
+
+    # Phase 2: what is left when the bigger payers have chosen ------------------------------------
+
+    def worth_of_payroll(self, public: Public, ships: tuple[Ship, ...], seat: int, cost: int) -> float:
+        """The gain of the crew this payroll is likely to fetch, less its cost. Those still to choose
+        are taken to outbid as often as there are bigger cards left."""
+        seats = self.game.config.players
+        bids = [((public.first + turn) % seats, bid) for turn, bid in enumerate(public.posted)]
+        before = [bidder for bidder, bid in sorted(bids, key=lambda one: -one[1]) if bid > cost]
+        to_come = seats * self.game.config.payroll_cards - len(bids) - 1
+        bigger = sum(offer > cost for offer in public.offers)
+        outbid = to_come * bigger / max(len(public.offers) - 1, 1)
+        later = [(seat + turn) % seats for turn in range(1, seats)]
+        gains = []
+        for count in (int(outbid), min(int(outbid) + 1, to_come)):
+            others = before + (later * 2)[:count]
+            gains.append(self._gain_after(public, ships, seat, others))
+        part = outbid - int(outbid)
+        return gains[0] * (1 - part) + gains[1] * part - cost
+
+    def _gain_after(self, public: Public, ships: tuple[Ship, ...], seat: int, others: Sequence[int]) -> float:
+        """What this seat's best crew gains when others have taken theirs."""
+        left = list(public.stacks)
+        for other in others:
+            if len(left) > 1:
+                left.remove(max(left, key=lambda crew: self.crew_gain(public, ships[other], crew)))
+        return max(self.crew_gain(public, ships[seat], crew) for crew in left)
+
+    # Phase 3 -------------------------------------------------------------------------------------
+
+    def worth_of_crew(self, public: Public, ships: tuple[Ship, ...], seat: int, stack: int) -> float:
+        if self.game.config.solo:
+            return self._solo_gain(public, ships, public.stacks, stack)
+        return self.crew_gain(public, ships[seat], public.recruits[seat] + public.stacks[stack])
+
+    def _solo_gain(
+        self, public: Public, ships: tuple[Ship, ...], stacks: tuple[tuple[int, ...], ...], taken: int
+    ) -> float:
+        """Gain less payroll, less what the AI's crew is worth at least."""
+        values = self.planner.stowed
+        rest = [sum(values[kind] for kind in crew) for index, crew in enumerate(stacks) if index != taken]
+        gain = self.crew_gain(public, ships[0], stacks[taken])
+        return gain - self.game.config.solo_payroll[taken] - max(rest)
+
+    # Phase 4 -------------------------------------------------------------------------------------
+
+    def _place(self, own: Own, public: Public) -> Choice:
+        goal = self.planner.settle(own.ship, own.berthless, ROUNDS - public.round)
+        return next_step(own.ship, goal)

@@ -1,0 +1,180 @@
+"""What a ship is worth: sets of colour and faction with their wilds, card values, hold and payroll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from quarterdeck.games.crew_deck.components import (
+    COLOUR,
+    FACTION,
+    GENERALISTS,
+    HUMAN_GENERALIST,
+    HUMANS,
+    IS_WILD,
+    KINDS,
+    WILD,
+)
+from quarterdeck.games.crew_deck.config import CrewDeckConfig
+from quarterdeck.games.crew_deck.ship import Hull, Ship
+
+Dimension = Literal["colour", "faction"]
+NO_TRAIT: Final = 6
+"""In a table of traits: the card counts for nothing here."""
+
+
+class CrewSet(Struct, frozen=True):
+    """A contiguous set that scores."""
+
+    dimension: Dimension
+    value: int
+    """Which colour or faction."""
+    berths: int
+    """One bit a card."""
+    size: int
+    points: int
+
+
+class Score(Struct, frozen=True):
+    """A player's final reckoning, step by step."""
+
+    sets: tuple[CrewSet, ...]
+    crew: int
+    """Printed values of the cards in the ship."""
+    hold: int
+    """Printed values of the crew in the hold, wilds as positive."""
+    payroll: int
+    """What the payroll cards cost, as a positive number."""
+
+    @property
+    def set_points(self) -> int:
+        return sum(found.points for found in self.sets)
+
+    @property
+    def largest_set(self) -> int:
+        return max((found.size for found in self.sets), default=0)
+
+    @property
+    def total(self) -> int:
+        return self.set_points + self.crew + self.hold - self.payroll
+
+
+class Scorer:
+    """The scoring rules of one configuration."""
+
+    def __init__(self, config: CrewDeckConfig, hull: Hull) -> None:
+        self.config = config
+        self.hull = hull
+        self.values = _values(config)
+        self.stowed_values = tuple(
+            -value if IS_WILD[kind] else value for kind, value in enumerate(self.values)
+        )
+        self.colour, self.faction = _traits(config)
+        self.set_value = lru_cache(maxsize=1 << 17)(self._set_value)
+        """Points of all sets of one value, from the masks of its cards and of the wilds."""
+
+    def score(self, ship: Ship, payroll: Sequence[int] = ()) -> Score:
+        return Score(
+            sets=tuple(self.sets(ship)),
+            crew=sum(self.values[kind] for _, kind in ship.cards()),
+            hold=sum(self.stowed_values[kind] for kind in ship.hold),
+            payroll=sum(payroll),
+        )
+
+    def total(self, ship: Ship) -> int:
+        """Set points, crew and hold, quickly."""
+        values = self.values
+        colours, factions = self.masks(ship)
+        set_value = self.set_value
+        human, generalist = colours[WILD], factions[WILD]
+        points = 0
+        for value in range(5):
+            if cards := colours[value]:
+                points += set_value(cards, human)
+            if cards := factions[value]:
+                points += set_value(cards, generalist)
+        for code in ship.crew:
+            points += values[code & 63]
+        for kind in ship.hold:
+            points += self.stowed_values[kind]
+        return points
+
+    def masks(self, ship: Ship) -> tuple[list[int], list[int]]:
+        """One mask a colour and one a faction; index `WILD` holds that dimension's wilds."""
+        colours, factions = [0] * 7, [0] * 7
+        for code in ship.crew:
+            bit = 1 << (code >> 6)
+            colours[self.colour[code & 63]] |= bit
+            factions[self.faction[code & 63]] |= bit
+        return colours, factions
+
+    def sets(self, ship: Ship) -> Iterator[CrewSet]:
+        """Every scoring set: colours first, then factions."""
+        colours, factions = self.masks(ship)
+        dimensions: tuple[tuple[Dimension, list[int]], ...] = (("colour", colours), ("faction", factions))
+        for dimension, masks in dimensions:
+            for value in range(5):
+                for berths in self._sets(masks[value], masks[WILD]):
+                    size = berths.bit_count()
+                    yield CrewSet(dimension, value, berths, size, self.config.set_points[size])
+
+    def _set_value(self, cards: int, wilds: int) -> int:
+        points = self.config.set_points
+        return sum(points[berths.bit_count()] for berths in self._sets(cards, wilds))
+
+    def _sets(self, cards: int, wilds: int) -> Iterator[int]:
+        """The sets of one value: each grows from two plain cards side by side, the seed; a wild that
+        touches the set belongs to it, and further cards may be linked through the wild."""
+        beside = self.hull.beside
+        seeds = cards & beside(cards)
+        while seeds:
+            found, edge = 0, seeds & -seeds
+            while edge:
+                found |= edge
+                if self.config.wild_chain:
+                    edge = beside(edge) & (cards | wilds)
+                else:
+                    edge = (beside(edge & cards) & (cards | wilds)) | (beside(edge & wilds) & cards)
+                edge &= ~found
+            yield found
+            seeds &= ~found
+
+
+def rival_score(config: CrewDeckConfig, cards: Sequence[int]) -> int:
+    """What the solo AI scores: card values, its largest colour and its largest faction, no adjacency."""
+    values = _values(config)
+    points = sum(
+        -values[kind] if IS_WILD[kind] and config.ai_wilds_positive else values[kind] for kind in cards
+    )
+    for traits in _traits(config):
+        counts = [0] * 7
+        for kind in cards:
+            counts[traits[kind]] += 1
+        points += config.set_points[max(counts[:WILD]) + counts[WILD]]
+    return points
+
+
+def _values(config: CrewDeckConfig) -> tuple[int, ...]:
+    """Printed value by kind; a card that has no copy is worth nothing."""
+    values = [0] * KINDS
+    for kind in range(25):
+        copies = config.copies[kind // 5][kind % 5]
+        values[kind] = config.card_values[copies - 1] if copies else 0
+    for kind in GENERALISTS:
+        values[kind] = config.generalist_value
+    for kind in HUMANS:
+        values[kind] = config.human_value
+    values[HUMAN_GENERALIST] = config.human_generalist_value
+    return tuple(values)
+
+
+def _traits(config: CrewDeckConfig) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Colour and faction by kind as they count in sets."""
+    if config.wild_counts_printed_trait:
+        return COLOUR, FACTION
+    colour = tuple(NO_TRAIT if kind in GENERALISTS else trait for kind, trait in enumerate(COLOUR))
+    faction = tuple(NO_TRAIT if kind in HUMANS else trait for kind, trait in enumerate(FACTION))
+    return colour, faction

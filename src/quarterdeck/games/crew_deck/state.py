@@ -1,0 +1,153 @@
+"""What lies on the table and what each player alone knows.
+
+`Public` holds nothing secret; `Own` is one seat's hand, its discards and its sealed placement. What
+nobody sees (the order of the deck does not exist before a deal draws from it) stays in `State`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from quarterdeck.core.contract import Choice, Seat
+from quarterdeck.core.view import View
+from quarterdeck.games.crew_deck.ship import Ship
+
+Phase: TypeAlias = Literal["setup", "deal", "form", "payroll", "recruit", "place", "over"]
+
+# Observations in `Public.seen`: what happened before everybody's eyes, one number each.
+SEEN_ROUND: Final = 0
+"""+ first player: a round was dealt."""
+SEEN_PLAY: Final = 8
+"""+ kind * 8 + stack"""
+SEEN_PAY: Final = 512
+"""+ cost"""
+SEEN_RECRUIT: Final = 1 << 14
+"""+ stack"""
+SEEN_PLACE: Final = 1 << 15
+"""+ berth << 6 | kind; the berth `IN_HOLD` is the hold"""
+IN_HOLD: Final = 63
+
+
+class Play(Choice, frozen=True, gc=False):
+    """Add a card to a work crew; the number after the last stack begins a new one."""
+
+    kind: int
+    stack: int
+
+
+class Pay(Choice, frozen=True, gc=False):
+    """Take a payroll card."""
+
+    cost: int
+
+
+class Recruit(Choice, frozen=True, gc=False):
+    """Take a stack of crew cards (solo: with its payroll card)."""
+
+    stack: int
+
+
+class Place(Choice, frozen=True, gc=False):
+    """Assign a new crew member to a berth of the ship."""
+
+    kind: int
+    berth: int
+
+
+class Stow(Choice, frozen=True, gc=False):
+    """Send a new crew member to the cargo hold."""
+
+    kind: int
+
+
+class Setup(Choice, frozen=True):
+    """Chance: who begins, and which wild cards are in the deck."""
+
+    first: Seat
+    wilds: tuple[int, ...]
+
+
+class Deal(Choice, frozen=True):
+    """Chance: a round's cards, one at a time clockwise from the first player (solo: five cards to the
+    player, then five to the AI from left to right)."""
+
+    cards: tuple[int, ...]
+
+
+AnyChoice: TypeAlias = Play | Pay | Recruit | Place | Stow | Setup | Deal
+
+
+class Public(Struct, frozen=True, gc=False):
+    """What everybody sees."""
+
+    phase: Phase
+    round: int
+    """1 to 5; 0 before the first deal."""
+    first: Seat
+    """Who holds the First Player card."""
+    turn: int
+    """How many turns of this phase are over."""
+    stacks: tuple[tuple[int, ...], ...]
+    offers: tuple[int, ...]
+    """Payroll cards that may still be taken this round."""
+    posted: tuple[int, ...]
+    """Payroll cards taken this round, turn by turn."""
+    order: tuple[Seat, ...]
+    """Who recruits, biggest payroll first; one place a payroll card."""
+    recruits: tuple[tuple[int, ...], ...]
+    """Each seat's new crew of this round."""
+    placed: tuple[int, ...]
+    """How many of its new crew each seat has placed; where, is sealed."""
+    ships: tuple[Ship, ...]
+    payrolls: tuple[tuple[int, ...], ...]
+    """Every payroll card each seat has taken."""
+    deck: int
+    """Cards left in the deck."""
+    pile: int
+    """Cards in the discard pile."""
+    rival: tuple[int, ...] = ()
+    """Solo: the AI's collection."""
+    scrapped: tuple[int, ...] = ()
+    """Solo: discarded stacks, which everybody saw."""
+    seen: tuple[int, ...] = ()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Public:
+        return self
+
+
+class Own(Struct, frozen=True, gc=False):
+    """What one seat alone knows."""
+
+    hand: tuple[int, ...] = ()
+    discards: tuple[int, ...] = ()
+    """Its cards in the discard pile."""
+    ship: Ship = Ship()
+    """The ship with the cards placed so far this round, sealed until all have placed theirs."""
+    berthless: tuple[int, ...] = ()
+    """New crew still to be placed."""
+    seen: tuple[int, ...] = ()
+    """Every card it was dealt, in order."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Own:
+        return self
+
+
+class State(Struct, frozen=True, gc=False):
+    public: Public
+    owns: tuple[Own, ...]
+    deck: tuple[int, ...]
+    """The cards in the deck, sorted: a deal draws from them at random."""
+    aside: tuple[int, ...]
+    """Wild cards that are not in this game."""
+    rival_hand: tuple[int, ...] = ()
+    """Solo: the AI's face-down cards, from left to right."""
+    owing: int = 0
+    """One bit a seat that has new crew to place."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self
+
+
+CrewDeckView: TypeAlias = View[Public, Own]

@@ -1,0 +1,65 @@
+"""Many random matches: cards are conserved, the deck never runs dry, hold and frame rules are kept."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+
+import pytest
+
+from quarterdeck.core.contract import CHANCE
+from quarterdeck.games.crew_deck import CrewDeck
+from quarterdeck.games.crew_deck.config import CrewDeckConfig
+from quarterdeck.games.crew_deck.deck import pile
+from quarterdeck.games.crew_deck.ship import bits
+from quarterdeck.games.crew_deck.state import State
+
+GAMES = int(os.environ.get("CREW_DECK_GAMES", "120"))
+TABLES = [
+    CrewDeckConfig(players=1),
+    CrewDeckConfig(players=2),
+    CrewDeckConfig(players=3),
+    CrewDeckConfig(players=3, wilds=False),
+    CrewDeckConfig(players=4),
+    CrewDeckConfig(players=4, wilds=False),
+    CrewDeckConfig(players=5, five_players=True),
+]
+
+
+def all_cards(state: State) -> Counter[int]:
+    """Every crew card, wherever it lies."""
+    public = state.public
+    cards = Counter(state.deck) + Counter(state.aside) + Counter(pile(state)) + Counter(state.rival_hand)
+    cards += Counter(public.rival) + Counter(public.scrapped)
+    cards += Counter(kind for stack in public.stacks for kind in stack)
+    for own, recruits in zip(state.owns, public.recruits, strict=True):
+        cards += Counter(own.hand) + Counter(own.ship.hold) + Counter(kind for _, kind in own.ship.cards())
+        cards += Counter(recruits if public.phase == "recruit" else own.berthless)
+    return cards
+
+
+@pytest.mark.parametrize("config", TABLES, ids=lambda config: f"{config.players}-{config.wilds}")
+def test_random_games_keep_every_card_and_every_limit(config: CrewDeckConfig) -> None:
+    game = CrewDeck(config)
+    box = Counter(game.deck.plain) + Counter(game.deck.wilds)
+    for seed in range(GAMES):
+        source, state, steps = random.Random(seed), game.start(), 0
+        while pending := game.pending(state):
+            steps += 1
+            decision = source.choice(pending)
+            if decision.by == CHANCE:
+                drawn = game.sample(state, source)
+                assert game.possible(state, drawn)
+                state = game.apply(state, decision, drawn)
+                assert all_cards(state) == box
+                assert state.public.deck == len(state.deck)
+                continue
+            state = game.apply(state, decision, source.choice(game.legal(state, decision)))
+            assert all(len(own.ship.hold) <= config.hold_size for own in state.owns)
+        assert all_cards(state) == box
+        assert steps <= game.nature.longest
+        for ship in state.public.ships:
+            columns = {game.hull.place_of(berth)[1] for berth in bits(ship.mask)}
+            assert (len(ship.crew), len(ship.hold)) == (2 * config.ship_width, config.hold_size)
+            assert max(columns) - min(columns) == config.ship_width - 1
