@@ -16,7 +16,7 @@ from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS, MISSIONS, R
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.logbook import LogbookRules
 from quarterdeck.games.planet_nine.special import special_rule
-from quarterdeck.games.planet_nine.state import SAW_PLAY, Own, PlanetNineView, Public, State, saw
+from quarterdeck.games.planet_nine.state import SAW_PLAY, SAW_READY, Own, PlanetNineView, Public, State, saw
 from quarterdeck.games.planet_nine.text import PlanetNineText
 from quarterdeck.games.planet_nine.vocabulary import READY, YES_NO, Vocabulary
 from quarterdeck.games.tricks.cards import cards_in
@@ -82,6 +82,8 @@ class PlanetNine(Game[State, PlanetNineView]):
             tuple((saw(SAW_PLAY, member, card),) for card in range(len(self.deck.suit)))
             for member in range(self.members)
         )
+        self.saw_ready = tuple((saw(SAW_READY, seat),) for seat in range(self.members))
+        self.beaten_by = self.deck.beaten_by
         order = tuple((seat + 1) % self.members for seat in range(self.members))
         self.next_bits = tuple(1 << seat for seat in order)
         self._order = order
@@ -174,6 +176,10 @@ class PlanetNine(Game[State, PlanetNineView]):
     def candidates(self, public: Public) -> list[int]:
         """Whom the commander may name."""
         return preparation.candidates(self, public)
+
+    def even_takers(self, public: Public) -> list[int]:
+        """To whom the commander may give the uncovered task."""
+        return preparation.even_takers(self, public)
 
     def open_ballot(self, state: State, public: Public, topic: str) -> State:
         return council.open_ballot(self, state, public, topic)
@@ -300,13 +306,13 @@ class PlanetNine(Game[State, PlanetNineView]):
     # Advice --------------------------------------------------------------------------------------
 
     def fallback(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
-        """The rulebook's default in common decisions, no message, otherwise the first choice."""
+        """The default in common decisions, no to questions, no message; otherwise the first choice."""
         ballot = view.public.ballot
         if ballot is not None and ballot.default >= 0 and self.actions[ballot.default] in choices:
             return self.actions[ballot.default]
-        if decision.kind == "vote":
-            return YES_NO[1]
-        return choices[0]
+        if decision.kind == "vote" and ballot is not None and ballot.default < 0:
+            return YES_NO[0]
+        return YES_NO[1] if YES_NO[1] in choices else choices[0]
 
     @classmethod
     def campaign(cls) -> LogbookRules:
@@ -316,12 +322,16 @@ class PlanetNine(Game[State, PlanetNineView]):
 
     @classmethod
     def configurations(cls, players: int | None = None) -> Iterable[PlanetNineConfig]:
-        """All fifty missions at every player count, and the challenge for three."""
+        """All fifty missions at every player count, and the challenge for three.
+
+        Mission 1 is what a configuration without a mission plays.
+        """
         counts = cls.player_counts if players is None else (players,)
         for count in counts:
             for challenge in (False, True) if count == 3 else (False,):
                 for mission in MISSIONS:
-                    yield PlanetNineConfig(players=count, mission=mission, challenge=challenge)
+                    number = None if mission == 1 else mission
+                    yield PlanetNineConfig(players=count, mission=number, challenge=challenge)
 
     @classmethod
     def readings(cls) -> Iterable[PlanetNineConfig]:
@@ -374,11 +384,16 @@ def _draw(source: Source, cards: list[int], count: int) -> tuple[int, ...]:
 
 def _plays(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
     """Follow suit if you can; JARVIS has only its open cards."""
-    public = state.public
     member = decision.for_
-    hand = state.own[member].hand if member < len(state.own) else open_cards(public)
-    table = public.table
-    return game.words.plays.following(hand, game.deck.suit[table[0]] if table else -1)
+    hand = state.own[member].hand if member != game.jarvis else open_cards(state.public)
+    table = state.public.table
+    plays = game.words.plays
+    if table:
+        led = game.deck.suit[table[0]]
+        bits = hand >> plays.shift[led] & plays.full[led]
+        if bits:
+            return plays.rows[led][bits]
+    return plays.of(hand)
 
 
 def open_cards(public: Public) -> int:
