@@ -133,6 +133,7 @@ export interface Health {
 export interface Hello {
   t: "hello";
   since?: number;
+  scene?: boolean;
 }
 
 /** A card, die, token or figure on the table. */

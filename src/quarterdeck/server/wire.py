@@ -200,6 +200,7 @@ class View(ServerMessage, tag="view", frozen=True, kw_only=True):
     view: Any
     """The game's own view of the seat; null before the start."""
     scene: Scene | None
+    """The table as titled areas, for the universal board; null before the start or if not asked for."""
     pending: tuple[Pending, ...]
     outcome: Outcome | None
     talk: Talk
@@ -384,6 +385,8 @@ class Hello(ClientMessage, tag="hello", frozen=True, kw_only=True):
     """I know the events up to `since` (0: none): send me the rest and the views."""
 
     since: Annotated[int, Meta(ge=0)] = 0
+    scene: bool = True
+    """Whether views carry the scene; a board that knows the game does without."""
 
 
 class Cmd(ClientMessage, tag="cmd", frozen=True, kw_only=True):
