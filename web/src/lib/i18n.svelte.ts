@@ -44,13 +44,13 @@ export function botName(spec: string): string {
 
 /** What an option of a game's configuration means. */
 export function optionText(game: string, field: { name: string; description: string }): string {
-  const key = `page.option.${game.replaceAll("-", "_")}.${field.name}`;
+  const key = `page.option.${game}.${field.name}`;
   return known(key) ? words({ key }) : field.description;
 }
 
 /** A value that an option may take. */
 export function optionValue(game: string, name: string, value: string | number): string {
-  const key = `page.option.${game.replaceAll("-", "_")}.${name}.${value}`;
+  const key = `page.option.${game}.${name}.${value}`;
   return known(key) ? words({ key }) : String(value);
 }
 

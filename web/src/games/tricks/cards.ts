@@ -1,11 +1,13 @@
 /** Cards as small numbers, suit by suit from the lowest value up; sets of cards as numbers with a bit each. */
 
+import deck from "./deck.json";
+
 export type Suit = "pink" | "blue" | "green" | "yellow" | "rocket" | "submarine";
 
-const COLOURS: readonly Suit[] = ["pink", "blue", "green", "yellow"];
-const LETTERS: Record<Suit, string> = { pink: "P", blue: "B", green: "G", yellow: "Y", rocket: "R", submarine: "S" };
-const VALUES = 9;
-const DECK = 40;
+const COLOURS = deck.suits.slice(0, -1).map((suit) => suit.name as Suit);
+const LETTERS = { ...Object.fromEntries(deck.suits.map((suit) => [suit.name, suit.letter])), submarine: "S" } as Record<Suit, string>;
+const VALUES = deck.suits[0]?.highest ?? 0;
+const DECK = deck.suits.reduce((sum, suit) => sum + suit.highest, 0);
 
 export function suitOf(card: number, trump: Suit = "rocket"): Suit {
   return COLOURS[Math.floor(card / VALUES)] ?? trump;
