@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -68,8 +69,12 @@ def test_members_come_by_the_secret_link_and_strangers_stay_out(harbour: Server)
     crew = link["crew"]
     assert bo.post("api/crews/join", secret=link["secret"])["name"] == "The Nine"
     assert [line["crew"] for line in bo.get("api/crews")["crews"]] == [crew]
-    for path in ("notes", "attempts", "links"):
-        body = {"notes": {"text": "x"}, "attempts": {"seats": [{"kind": "me"}] * 3}, "links": {}}[path]
+    bodies: dict[str, dict[str, Any]] = {
+        "notes": {"text": "x"},
+        "attempts": {"seats": [{"kind": "me"}] * 3},
+        "links": {},
+    }
+    for path, body in bodies.items():
         assert eve.try_post(f"api/crews/{crew}/{path}", **body).status_code == 404
     assert eve.http.get(f"{harbour.address}/api/crews/{crew}").status_code == 404
     assert eve.try_post("api/crews/join", secret="x" * 43).status_code == 404
