@@ -177,11 +177,11 @@ def test_two_players_fly_with_jarvis(new_page: NewPage) -> None:
             break
     assert played_for_jarvis
     page.keyboard.press("l")
-    expect(page.get_by_role("dialog").get_by_text(re.compile("^JARVIS: Play ")).first).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_text(re.compile("JARVIS: Play ")).first).to_be_visible()
 
 
 def test_a_game_on_a_phone(new_page: NewPage) -> None:
-    page = new_page(viewport=PHONE, has_touch=True)
+    page = new_page(viewport=PHONE, has_touch=True, reduced_motion="reduce")
     open_table(page, 3, mission=4)
     for _ in range(LONGEST):
         if not my_turn(page):
@@ -207,7 +207,7 @@ def test_an_unplayable_card_says_why_with_the_rule(new_page: NewPage) -> None:
     else:
         pytest.fail("no hand had to follow suit")
     suit = str(re.search(r"(\w+) was led", asked(page)).group(1))  # type: ignore[union-attr]
-    refused.first.click()
+    refused.first.focus()
     expect(page.locator("#why")).to_have_text(f"You must follow {suit} (rulebook: Trick-taking game)")
     expect(refused.first).to_have_attribute("aria-disabled", "true")
     expect(page.locator("#main-action")).to_have_attribute("aria-disabled", "true")
@@ -275,10 +275,9 @@ def test_always_ready_answers_the_briefings(new_page: NewPage) -> None:
     expect(page.locator("#end-title")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize(("players", "mission"), [(2, 3), (4, 22), (5, 25)])
+@pytest.mark.parametrize(("players", "mission", "theme"), [(2, 3, "dark"), (4, 22, "light"), (5, 25, "dark")])
 def test_axe_finds_no_violation(
-    browser: Browser, server: Server, theme: str, players: int, mission: int
+    browser: Browser, server: Server, players: int, mission: int, theme: str
 ) -> None:
     context = browser.new_context(
         viewport=DESKTOP,  # type: ignore[arg-type]
@@ -290,7 +289,7 @@ def test_axe_finds_no_violation(
     page.goto(server.address)
     open_table(page, players, mission=mission)
     found: dict[str, list[str]] = {}
-    for _ in range(12):
+    for _ in range(9):
         question = asked(page)
         found[question] = violations(page)
         if not question:
@@ -298,13 +297,13 @@ def test_axe_finds_no_violation(
         answer(page)
         page.wait_for_timeout(250)
     context.close()
-    assert len(found) > 2
+    assert len(found) > 3
     assert {name: problems for name, problems in found.items() if problems} == {}
 
 
 @pytest.mark.parametrize(("players", "mission"), [(2, 3), (5, 25)])
 def test_german_fits_a_phone_and_a_desk(new_page: NewPage, players: int, mission: int) -> None:
-    page = new_page(language="de-DE", viewport=PHONE)
+    page = new_page(language="de-DE", viewport=PHONE, reduced_motion="reduce")
     open_table(page, players, mission=mission)
     for _ in range(14):
         if not my_turn(page):
