@@ -5,20 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from math import sqrt
 from pathlib import Path
-from statistics import fmean, stdev
 
 from bench.checks import ROOT, Check, Figure
 from bench.checks.parts import conforms, jobs, speeds, win_rate
 from quarterdeck import new_game
-from quarterdeck.arena import Plan, Records, run
-from quarterdeck.arena.stats import Z95
+from quarterdeck.arena import Plan, Records, run, summarize
 
 
 def mean_rank(bot: str, others: str, games: int, seed: int = 1) -> Check:
-    """One bot among three others: its mean rank, whose interval must lie below 2.5. Seats rotate; equal
-    points share their ranks, except that a tie for the win is broken by the rules."""
+    """One bot among three others, seats rotated: the 95 % interval of its mean rank lies below 2.5."""
 
     def measured(folder: Path) -> Figure:
         plan = Plan.of(new_game("crew-deck", players=4), [bot, others, others, others], seed)
@@ -26,15 +22,8 @@ def mean_rank(bot: str, others: str, games: int, seed: int = 1) -> Check:
             missing = [number for number in range(games) if number not in records.games]
             for played in run(plan, missing, jobs()):
                 records.add(played)
-            ranks = []
-            for game in records.games.values():
-                standing = list(zip(game.scores, game.utility, strict=True))
-                mine = standing[plan.seating(game.number).index(0)]
-                ahead = sum(other > mine for other in standing)
-                level = sum(other == mine for other in standing) - 1
-                ranks.append(1 + ahead + level / 2)
-        mean, reach = fmean(ranks), Z95 * stdev(ranks) / sqrt(len(ranks))
-        return Figure(f"{mean:.2f} ± {reach:.2f}", mean + reach < 2.5)
+            rank = summarize(plan, records.games.values(), cooperative=False).ranks[0]
+        return Figure(f"{rank.mean:.2f}, at most {rank.ci95[1]:.2f}", rank.ci95[1] < 2.5)
 
     return Check(f"crew-deck: {bot} against three {others}, mean rank", "below 2.5", measured)
 

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from quarterdeck import new_game
 from quarterdeck.arena import Plan, Played, Records, run, summarize, wilson
+from quarterdeck.arena.stats import ranks
 from quarterdeck.core.contract import Choice
 from quarterdeck.core.errors import FileError, IllegalChoice, UnknownBot
 from tests.toys import Modest, StonesConfig, StonesGame, Take
@@ -57,11 +59,30 @@ def test_wins_are_counted_by_bot_and_not_by_seat() -> None:
     assert clever.ci95[0] < clever.win_rate <= clever.ci95[1]
 
 
+def ended(number: int, utility: tuple[float, ...], scores: tuple[float, ...]) -> Played:
+    return Played(number=number, utility=utility, scores=scores, reason="", decisions=1, seconds=0.0)
+
+
+def test_ranks_follow_points_then_the_win_and_are_shared_when_level() -> None:
+    assert ranks(ended(0, (0.0, 1.0, 0.0, 0.0), (30.0, 30.0, 7.0, 9.0))) == [2, 1, 4, 3]
+    assert ranks(ended(0, (0.5, 0.5, 0.0, 0.0), (30.0, 30.0, 7.0, 7.0))) == [1.5, 1.5, 3.5, 3.5]
+
+
+def test_the_mean_rank_comes_with_its_interval() -> None:
+    games = [
+        ended(number, (1.0, 0.0), (5.0, 4.0)) for number in (0, 2, 4, 5)
+    ]  # in game 5 the second bot of the line-up sits first
+    first, second = summarize(PLAN, games, cooperative=False).ranks
+    assert (first.mean, second.mean) == (1.25, 1.75)
+    assert first.ci95 == pytest.approx((1.25 - 1.96 * 0.25, 1.25 + 1.96 * 0.25), abs=1e-3)
+
+
 def test_a_crew_wins_together() -> None:
     plan = Plan.of(StonesGame(StonesConfig(players=2, together=True)), ["modest"])
     summary = summarize(plan, run(plan, range(50)), cooperative=True)
     assert summary.crew is not None
     assert summary.crew == summary.members[0] == summary.members[1]
+    assert summary.ranks == ()
 
 
 def test_only_decisions_with_two_choices_or_more_count() -> None:
@@ -81,6 +102,14 @@ def test_the_interval_is_wilsons(wins: int, games: int, low: float, high: float)
 
 def test_nothing_played_says_nothing() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_records_know_a_plan_whose_options_are_lists(tmp_path: Path) -> None:
+    plan = Plan.of(new_game("planet-nine", tasks=2, tokens=("1", "2")), ["random"])
+    with Records(tmp_path / "games.jsonl", plan) as records:
+        for played in run(plan, range(2)):
+            records.add(played)
+    assert sorted(Records(tmp_path / "games.jsonl", plan).games) == [0, 1]
 
 
 def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:

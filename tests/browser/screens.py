@@ -104,9 +104,10 @@ def _mission(page: Page) -> Iterator[str]:
     card.locator(".main").click()
     for _ in range(20):
         page.locator("#turn, #end-title").first.wait_for()
-        if page.locator(".hand .possible, #end-title").count():
+        if page.locator(".oval .empty, #end-title").count():
             break
-        page.locator("button.task.inviting, .choices .offer").last.click()
+        if page.locator("#main-action[aria-disabled=true]").count():
+            page.locator(".middle .touch, .council .option:not(.group)").first.click()
         page.locator("#main-action[aria-disabled=false]").click()
         page.wait_for_timeout(150)
     page.wait_for_timeout(300)

@@ -55,5 +55,5 @@ def test_lock_file_names_no_download_address() -> None:
 
 
 def test_planet_nine_deck_is_drawn_as_the_rules_have_it() -> None:
-    drawn = json.loads((WEB / "src/games/planet-nine/deck.json").read_text("utf-8"))
+    drawn = json.loads((WEB / "src/games/tricks/deck.json").read_text("utf-8"))
     assert drawn["suits"] == [msgspec.to_builtins(suit) for suit in SUITS]

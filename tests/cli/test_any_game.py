@@ -10,11 +10,12 @@ import pytest
 
 from quarterdeck.cli.app import run
 from quarterdeck.core.files import dump_match, load_match, read_match
+from quarterdeck.core.registry import BUILT_IN, game_type
 
 GAMES = pytest.mark.parametrize(
     "game",
     [
-        "jobwell",
+        *BUILT_IN,
         "tests.fixtures.parley:Parley",
         "tests.fixtures.salvage:Salvage",
         "tests.fixtures.skiff:Skiff",
@@ -37,8 +38,9 @@ def test_people_play_it_to_the_end_at_the_terminal(
     file = tmp_path / "a.match"
     typed = "".join(f"{word}\n" for word in ["?", "rules", "log", *["1", "2", "? 1"] * 300])
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-    words = ["play", game, "--people", "2", "--seed", "4", "--file", str(file), "--language", language]
-    assert run(words) == 0
+    players = str(max(2, game_type(game).player_counts[0]))
+    options = f"--people 2 --players {players} --seed 4 --file {file} --language {language}"
+    assert run(["play", game, *options.split()]) == 0
     out = capsys.readouterr().out
     assert max(map(len, out.splitlines())) <= 80
     match = read_match(file).match

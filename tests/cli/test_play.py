@@ -41,7 +41,7 @@ def terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 
 def test_a_screen_shows_table_prompt_and_numbered_choices(terminal: Terminal) -> None:
     out = terminal.play("jobwell --seed 3 --bots random", "quit")
-    assert "Mission dice               [1] [3]" in out
+    assert "Mission dice             [1] [3]" in out
     assert "You: Choose one action" in out
     assert "  1 Take the On Deck card" in out
     assert max(map(len, out.splitlines())) <= 80

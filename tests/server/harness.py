@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -22,9 +23,11 @@ SKIFF = "tests.fixtures.skiff:Skiff"
 PARLEY = "tests.fixtures.parley:Parley"
 FAULTY = "tests.server.faulty:FaultySkiff"
 REPOSITORY = Path(__file__).parents[2]
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 PASSING = ("server.no.too_fast", "server.no.stale")
 """Refusals that a player answers by looking again."""
+RUN = "from quarterdeck.cli import main; main()"
+ENGINE = os.environ.get("QUARTERDECK_TEST_ENGINE", "uvicorn")
 Json = dict[str, Any]
 
 
@@ -50,17 +53,48 @@ class Server:
             "QUARTERDECK_PORT": str(self._port),
         }
         self.process = subprocess.Popen(
-            [sys.executable, "-c", "from quarterdeck.cli import main; main()", "serve"],
+            self._granian() if ENGINE == "granian" else [sys.executable, "-c", RUN, "serve"],
             cwd=REPOSITORY,
             env=environment,
             stdout=subprocess.PIPE,
             stderr=(self.folder / "server.log").open("ab"),
             text=True,
         )
+        if ENGINE == "granian":
+            self.address = f"http://127.0.0.1:{self._port}{self.settings.get('base_path', '')}"
+            self._wait_until_it_answers()
+            return
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip().rstrip("/")
         assert self.address, self.log()
         self._port = int(self.address.split(":")[2].split("/")[0])
+
+    def _granian(self) -> list[str]:
+        """The same application on the other server it is meant to run on."""
+        if not self._port:
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                self._port = free.getsockname()[1]
+        words = [
+            "--interface",
+            "asgi",
+            "--factory",
+            "--port",
+            str(self._port),
+            "quarterdeck.server.app:from_env",
+        ]
+        return [sys.executable, "-m", "granian", *words]
+
+    def _wait_until_it_answers(self) -> None:
+        until = time.monotonic() + PATIENCE_S
+        while time.monotonic() < until:
+            try:
+                httpx.get(f"{self.address}/healthz")
+            except httpx.HTTPError:
+                time.sleep(0.1)
+            else:
+                return
+        raise TimeoutError(self.log())
 
     def log(self) -> str:
         return (self.folder / "server.log").read_text("utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -35,17 +36,24 @@ def quarterdeck(*words: object, database: Path) -> subprocess.CompletedProcess[s
     )
 
 
-@pytest.fixture
-def used(tmp_path: Path) -> tuple[Path, str, str]:
+@pytest.fixture(scope="module")
+def left_behind(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str]:
     """A database with a finished and a running table."""
-    with Server(tmp_path) as server:
+    folder = tmp_path_factory.mktemp("used")
+    with Server(folder) as server:
         ada = server.guest("Ada")
         over = ada.sit(ada.open(SKIFF, ["me", "me"]))
         start(over)
         play_on([over])
         running = ada.sit(ada.open(JOBWELL, ["me", "me"]))
         start(running)
-    return tmp_path / "tables.sqlite", over.table, running.table
+    return folder / "tables.sqlite", over.table, running.table
+
+
+@pytest.fixture
+def used(left_behind: tuple[Path, str, str], tmp_path: Path) -> tuple[Path, str, str]:
+    database, over, running = left_behind
+    return Path(shutil.copy(database, tmp_path / "tables.sqlite")), over, running
 
 
 def test_tables_are_listed_exported_imported_and_pruned(used: tuple[Path, str, str], tmp_path: Path) -> None:

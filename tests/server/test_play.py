@@ -300,3 +300,12 @@ def test_bots_keep_a_human_pace(server: Server) -> None:
     times = [event["at"] for event in events if event["kind"] == "choice"]
     assert min(later - sooner for sooner, later in itertools.pairwise(times)) >= 0.29
     assert view["seat"] is None
+
+
+def test_a_board_that_knows_the_game_may_do_without_the_scene(server: Server) -> None:
+    ada = server.guest("Ada")
+    place = ada.sit(ada.open(JOBWELL, ["me", "random"]))
+    start(place)
+    assert place.view()["scene"]["areas"]
+    place.send({"t": "hello", "since": 0, "scene": False})
+    assert place.next_view(lambda view: view["since"] == 0)["scene"] is None

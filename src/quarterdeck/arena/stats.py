@@ -41,6 +41,29 @@ class Share(Struct, frozen=True):
         return cls(round(wins, 6), round(rate, 4), (round(low, 4), round(high, 4)))
 
 
+class Rank(Struct, frozen=True):
+    """Where somebody stood at the end, 1 being first, on average."""
+
+    mean: float
+    ci95: tuple[float, float]
+
+    @classmethod
+    def of(cls, total: float, squares: float, games: int) -> Rank:
+        mean = total / games
+        spread = sqrt(max(0.0, squares / games - mean * mean) / max(games - 1, 1))
+        return cls(round(mean, 4), (round(mean - Z95 * spread, 4), round(mean + Z95 * spread, 4)))
+
+
+def ranks(game: Played) -> list[float]:
+    """By seat: points decide, then who won; those level in both share their ranks."""
+    points = game.scores or (0.0,) * len(game.utility)
+    standing = list(zip(points, game.utility, strict=True))
+    return [
+        1 + sum(other > mine for other in standing) + (sum(other == mine for other in standing) - 1) / 2
+        for mine in standing
+    ]
+
+
 class Summary(Struct, frozen=True):
     """The result of a plan."""
 
@@ -52,17 +75,28 @@ class Summary(Struct, frozen=True):
     decisions: int
     seconds: float
     """Spent in the games, summed over all processes."""
+    ranks: tuple[Rank, ...] = ()
+    """By place in the line-up, where players compete."""
 
 
 def summarize(plan: Plan, games: Iterable[Played], cooperative: bool) -> Summary:
     wins = [0.0] * len(plan.line_up)
+    totals, squares = [0.0] * len(wins), [0.0] * len(wins)
+    competing = len(wins) > 1 and not cooperative
     count = decisions = 0
     seconds = 0.0
     for game in games:
         count += 1
         decisions += game.decisions
         seconds += game.seconds
+        places = ranks(game) if competing else ()
         for seat, member in enumerate(plan.seating(game.number)):
             wins[member] += game.utility[seat]
+            if places:
+                totals[member] += places[seat]
+                squares[member] += places[seat] ** 2
     members = tuple(Share.of(won, count) for won in wins)
-    return Summary(count, members[0] if cooperative else None, members, decisions, seconds)
+    ranked: tuple[Rank, ...] = ()
+    if competing and count:
+        ranked = tuple(Rank.of(total, square, count) for total, square in zip(totals, squares, strict=True))
+    return Summary(count, members[0] if cooperative else None, members, decisions, seconds, ranked)

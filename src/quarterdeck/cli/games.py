@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
+from rich.markup import escape
 from rich.table import Table
 
 from quarterdeck.cli import options, screen
@@ -14,31 +15,37 @@ from quarterdeck.core.registry import GameType
 
 
 def games(
-    json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+    game: Annotated[str | None, typer.Argument(help="One game, with its options.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="As JSON, options included.")] = False,
 ) -> None:
-    """List the games, their players, nature, options and bots."""
-    described = [describe(name, kind) for name, kind in registry.games().items()]
+    """List the games: players, nature and bots; one game's options as well."""
+    kinds = registry.games() if game is None else {game: registry.game_type(game)}
+    described = [describe(name, kind) for name, kind in kinds.items()]
     if json:
         typer.echo(msgspec.json.encode(described).decode())
         return
-    console = screen.out()
-    for game in described:
-        table = Table.grid(padding=(0, 1))
-        table.add_column(style="quiet", width=9, no_wrap=True)
-        table.add_column()
-        table.add_row("players", ", ".join(map(str, game["players"])))
-        table.add_row("nature", ", ".join(game["nature"]))
-        table.add_row("bots", ", ".join(game["bots"]))
-        for option in game["options"]:
-            table.add_row("" if option is not game["options"][0] else "options", _option_line(option))
-        console.print(
-            f"[title]{game['title']}[/]  [number]{game['name']}[/]  [quiet]rules {game['rules']}[/]"
-        )
-        console.print(table)
-        console.print()
-    console.print(
-        "Play one with [number]quarterdeck play NAME[/]; read it with [number]quarterdeck rules NAME[/]."
+    for data in described:
+        _show(data, with_options=game is not None)
+    screen.out().print(
+        "[number]quarterdeck games NAME[/] lists a game's options, "
+        "[number]rules NAME[/] its rules, [number]play NAME[/] plays it."
     )
+
+
+def _show(game: dict[str, Any], with_options: bool) -> None:
+    table = Table.grid(padding=(0, 1))
+    table.add_column(style="quiet", width=9, no_wrap=True)
+    table.add_column()
+    table.add_row("players", ", ".join(map(str, game["players"])))
+    table.add_row("nature", ", ".join(game["nature"]))
+    table.add_row("bots", ", ".join(game["bots"]))
+    if with_options:
+        for option in game["options"]:
+            table.add_row("options" if option is game["options"][0] else "", _option_line(option))
+    console = screen.out()
+    console.print(f"[title]{game['title']}[/]  [number]{game['name']}[/]  [quiet]rules {game['rules']}[/]")
+    console.print(table)
+    console.print()
 
 
 def describe(name: str, kind: GameType) -> dict[str, Any]:
@@ -63,5 +70,6 @@ def describe(name: str, kind: GameType) -> dict[str, Any]:
 
 
 def _option_line(option: dict[str, Any]) -> str:
-    default = msgspec.json.encode(option["default"]).decode().strip('"')
-    return f"[number]{option['option']}[/] [quiet]({default})[/] {option['description']}"
+    value = option["default"]
+    default = "none" if value in (None, (), []) else msgspec.json.encode(value).decode().strip('"')
+    return f"[number]{option['option']}[/] [quiet]({escape(default)})[/] {escape(option['description'])}"

@@ -80,7 +80,15 @@ def described(kind: GameType) -> list[dict[str, Any]]:
         {
             "option": option,
             "default": msgspec.to_builtins(getattr(defaults, field.name)),
-            "description": properties[field.encode_name].get("description", ""),
+            "description": _description(properties[field.encode_name]),
         }
         for option, field in zip(names(kind), fields, strict=True)
     ]
+
+
+def _description(schema: dict[str, Any]) -> str:
+    """What a field means; with an optional one it stands beside the type that is not null."""
+    for part in (schema, *schema.get("anyOf", ())):
+        if "description" in part:
+            return str(part["description"])
+    return ""

@@ -85,7 +85,7 @@ class Session:
         elif len(choices) == 1:
             if len(self.people) == 1:
                 only = self.say(self.game.text.label(choices[0]))
-                self._print(self.language.say("only", name=self.say.names[decision.for_], choice=only))
+                self._print(self.language.say("only", name=self.say.name(decision), choice=only))
             self.submit(decision, choices[0])
         else:
             Turn(self, decision, choices).take()
@@ -192,7 +192,7 @@ class Session:
     def _save(self) -> None:
         self.story.follow(self.match.log)
         if self.file is not None:
-            write_match(self.file, self.record())
+            write_match(self.file, self.record(), self.game)
 
     def save_as(self, name: str) -> str:
         if not name and self.file is None:

@@ -86,6 +86,8 @@ def as_json(name: str, plan: Plan, summary: Summary, speed: int) -> dict[str, An
     else:
         for seat, share in zip(seats, summary.members, strict=True):
             seat.update(_share(share))
+        for seat, rank in zip(seats, summary.ranks, strict=False):
+            seat.update({"mean_rank": rank.mean, "mean_rank_ci95": rank.ci95})
     return {**result, "decisions_per_second": speed}
 
 

@@ -12,12 +12,15 @@ from rich.text import Text
 
 from quarterdeck.cli.screen import THEME
 from quarterdeck.cli.words import Language
-from quarterdeck.core.contract import Choice, Seat
+from quarterdeck.core.contract import Choice, Decision, Seat
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.text import Area, Item, Scene
 from quarterdeck.core.words import Message
 
-TITLE_WIDTH = 26
+TITLE_WIDTH = 34
+"""Titles up to this long share a column with their items beside it."""
+SENTENCE = 40
+"""An item longer than this is no card but a sentence."""
 FEW = 20
 """Up to so many choices are listed by their labels, one a line where they are long."""
 
@@ -33,6 +36,10 @@ class Speaker:
     def __call__(self, message: Message | str) -> str:
         return self.game.text.catalogue.say(message, self.language, self.names)
 
+    def name(self, decision: Decision) -> str:
+        """Whose choice it is; a dummy hand has no name of its own here, the prompt says it."""
+        return self.names[decision.for_ if decision.for_ < len(self.names) else decision.by]
+
 
 def draw_scene(console: Console, scene: Scene, say: Speaker, own: Seat | None) -> None:
     """One row an area: short titles in a narrow column, long ones in a wide column of their own.
@@ -42,16 +49,16 @@ def draw_scene(console: Console, scene: Scene, say: Speaker, own: Seat | None) -
     titles = [
         Text(say(area.title), "title" if own is not None and area.seat == own else "") for area in scene.areas
     ]
+    narrow = max([len(title) for title in titles if len(title) <= TITLE_WIDTH], default=0)
     wide = max([len(title) for title in titles if len(title) > TITLE_WIDTH], default=0)
     for area, title in zip(scene.areas, titles, strict=True):
         items = _items(area, say)
-        if len(title) <= TITLE_WIDTH:
-            _row(console, title, TITLE_WIDTH, items)
-        elif wide + 1 + len(items) <= console.width:
-            _row(console, title, wide, items)
+        width = narrow if len(title) <= TITLE_WIDTH else wide
+        if width == narrow or wide + 1 + len(items) <= console.width:
+            _row(console, title, width, items)
         else:
             console.print(title)
-            console.print(Padding(items, (0, 0, 0, TITLE_WIDTH + 1), expand=False))
+            console.print(Padding(items, (0, 0, 0, narrow + 1), expand=False))
 
 
 def _title_style(area: Area, own: Seat | None) -> str:
@@ -74,8 +81,11 @@ def _items(area: Area, say: Speaker) -> Text:
 
 def _chip(item: Item, say: Speaker) -> Text:
     style = item.tone if item.tone in THEME.styles else ""
+    text = say(item.text)
+    if len(text) > SENTENCE:
+        return Text(text, style)
     # A no-break space keeps a card's suit and number on one line.
-    return Text(f"[{say(item.text)}]".replace(" ", "\u00a0"), style)
+    return Text(f"[{text}]".replace(" ", "\u00a0"), style)
 
 
 def draw_choices(console: Console, game: AnyGame, choices: Sequence[Choice], say: Speaker) -> None:

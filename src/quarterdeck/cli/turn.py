@@ -47,7 +47,7 @@ class Turn:
         draw_scene(console, self.game.text.scene(self.view), self.say, self.decision.by)
         console.print()
         prompt = self.say(self.game.text.prompt(self.view, self.decision))
-        name = self.say.names[self.decision.for_]
+        name = self.say.name(self.decision)
         self._print(self.language.say("turn", name=name, prompt=prompt), "title")
         draw_choices(console, self.game, self.choices, self.say)
 

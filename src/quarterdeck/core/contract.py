@@ -190,6 +190,14 @@ class Game(ABC, Generic[S, V]):
     def possible(self, state: S, choice: Choice) -> bool:
         """Whether the pending chance can come out so: logs and files are checked with it."""
 
+    def events(self, state: S) -> tuple[Choice, ...]:
+        """What may happen now from outside the table, such as a clock that runs out.
+
+        Nobody is asked for it and no list offers it; `Match.happen` brings it about, and the log holds
+        it as an entry of kind "event".
+        """
+        return ()
+
     # What a seat may know ------------------------------------------------------------------------
 
     @abstractmethod

@@ -9,10 +9,12 @@ from pathlib import Path
 from quarterdeck.core import record_json, record_text
 from quarterdeck.core.errors import FileError
 from quarterdeck.core.record import Loaded, Record
+from quarterdeck.core.registry import AnyGame
 
 
-def dump_match(record: Record, json: bool = False) -> bytes:
-    return record_json.dump(record) if json else record_text.dump(record)
+def dump_match(record: Record, json: bool = False, game: AnyGame | None = None) -> bytes:
+    """`game` are the record's rules; who has them at hand saves making them anew."""
+    return record_json.dump(record) if json else record_text.dump(record, game)
 
 
 def load_match(data: bytes, unsealed: bool = False) -> Loaded:
@@ -33,9 +35,9 @@ def read_match(path: Path, unsealed: bool = False) -> Loaded:
         raise FileError(f"{path}: {error}") from None
 
 
-def write_match(path: Path, record: Record) -> None:
+def write_match(path: Path, record: Record, game: AnyGame | None = None) -> None:
     """Writes the whole file or nothing: a crash leaves the one before."""
-    data = dump_match(record, json=path.suffix == ".json")
+    data = dump_match(record, path.suffix == ".json", game)
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         with os.fdopen(handle, "wb") as file:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Game, Outcome, Seat
@@ -18,6 +18,10 @@ from quarterdeck.core.errors import Finished, IllegalChoice, OutOfTurn
 
 S = TypeVar("S")
 V = TypeVar("V")
+
+
+EVENT: Final = Decision("event", CHANCE, CHANCE, "chance")
+"""What an event from outside is logged as."""
 
 
 class Draws(Protocol):
@@ -87,10 +91,19 @@ class Match(Generic[S, V]):
         while (decision := self._chance()) is not None:
             self._step(decision, self.game.sample(self.state, draws.draw(self._drawn)))
 
+    def happen(self, event: Choice) -> None:
+        """Something from outside the table, such as a clock that runs out (`Game.events`)."""
+        if event not in self.game.events(self.state):
+            raise IllegalChoice(f"{self.game.text.write(event)} can't happen now")
+        self._step(EVENT, event)
+
     def replay(self, entry: Entry) -> None:
         """One line of a log, checked like a fresh one."""
         if entry.by != CHANCE:
             self.submit(entry.by, entry.choice, entry.for_)
+            return
+        if entry.kind == EVENT.kind:
+            self.happen(entry.choice)
             return
         decision = self._chance()
         if decision is None:

@@ -42,8 +42,9 @@ _SEATED: Final = ("seat", "nonce")
 _ONCE: Final = ("game", "rules", "config", "created", "commitment")
 
 
-def dump(record: Record) -> bytes:
-    game = game_of(record.header)
+def dump(record: Record, game: AnyGame | None = None) -> bytes:
+    """The file; `game` are the record's rules, where they are at hand."""
+    game = game or game_of(record.header)
     lines = [*_header_lines(record.header), "", *(_line(game, line) for line in record.lines)]
     if record.secret:
         lines.append(f"secret {record.secret}")

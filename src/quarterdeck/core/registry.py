@@ -23,6 +23,7 @@ GameType = type[Game[Any, Any]]
 BUILT_IN: Final[Mapping[str, str]] = {
     "jobwell": "quarterdeck.games.jobwell:Jobwell",
     "planet-nine": "quarterdeck.games.planet_nine:PlanetNine",
+    "deep-sea": "quarterdeck.games.deep_sea:DeepSea",
     "crew-deck": "quarterdeck.games.crew_deck:CrewDeck",
 }
 GENERIC_BOTS: Final[Mapping[str, str]] = {

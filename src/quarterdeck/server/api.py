@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -26,6 +27,7 @@ from quarterdeck.server.rulings import Actor, Circumstances, Happenings
 from quarterdeck.server.table import Table
 
 AnyRequest = Request[Any, Any, Any]
+R = TypeVar("R")
 LISTED_AT_MOST = 200
 LARGEST_UPLOAD = 2_500_000
 FRAMES_AT_MOST = 200
@@ -102,6 +104,7 @@ def game_info(name: str, kind: GameType) -> wire.GameInfo:
         cooperative=game.nature.cooperative,
         hidden_information=game.nature.hidden_information,
         talk=game.nature.talk,
+        campaign=kind.campaign() is not None,
         options=msgspec.json.schema(kind.config_type),
         defaults=msgspec.to_builtins(game.config),
         rules=tuple(wire.RuleText(heading=heading, text=text) for heading, text in game.text.rules()),
@@ -293,11 +296,11 @@ class Reviews(Controller):
 
     @get("/tables/{table:str}/match")
     async def match_file(self, house: House, request: AnyRequest, table: str) -> Response[bytes]:
-        shown = await seen_table(house, request, table)
+        text, name = await look(house, request, table, lambda t: (review.match_file(t), _file_name(t)))
         return Response(
-            review.match_file(shown),
+            text,
             media_type="text/plain; charset=utf-8",
-            headers={"content-disposition": f'attachment; filename="{_file_name(shown)}"'},
+            headers={"content-disposition": f'attachment; filename="{name}"'},
         )
 
     @get("/tables/{table:str}/replay")
@@ -310,17 +313,17 @@ class Reviews(Controller):
         first: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
         count: Annotated[int, Parameter(ge=1, le=FRAMES_AT_MOST)] = 50,
     ) -> wire.Replay:
-        return review.replay(await seen_table(house, request, table), seat, first, count)
+        return await look(house, request, table, lambda t: review.replay(t, seat, first, count))
 
     @get("/tables/{table:str}/verify")
     async def verify(self, house: House, request: AnyRequest, table: str) -> wire.Verified:
-        return review.verified(await seen_table(house, request, table))
+        return await look(house, request, table, review.verified)
 
     @post("/tables/{table:str}/branch")
     async def branch(self, house: House, request: AnyRequest, table: str, data: wire.Branch) -> wire.Opened:
         guest = await guest_of(house, request)
-        shown = await seen_table(house, request, table)
-        return await opened(house, request, opening.branch_of(shown, guest, data), guest)
+        new = await look(house, request, table, lambda t: opening.branch_of(t, guest, data))
+        return await opened(house, request, new, guest)
 
     @post("/tables/{table:str}/rematch")
     async def rematch(self, house: House, request: AnyRequest, table: str) -> wire.Opened:
@@ -364,12 +367,16 @@ def _file_name(table: Table) -> str:
     return f"{table.created.game.rpartition(':')[2]}-{table.id}.match"
 
 
-async def seen_table(house: House, request: AnyRequest, id_: str) -> Table:
-    """A table that the caller sits at, hosts or may watch."""
+async def look(house: House, request: AnyRequest, id_: str, see: Callable[[Table], R]) -> R:
+    """What the caller, who sits there, hosts or may watch, sees of a table: nothing uncommitted."""
     actor = await actor_at(house, request, id_)
     room = await house.room(id_)
-    if not rulings.seats_of(room.table, actor) and not room.may_watch(actor):
-        raise Refused("no_such_table", status=404)
-    if not room.table.playable:
-        raise Refused("frozen")
-    return room.table
+
+    async def job() -> R:
+        if not rulings.seats_of(room.table, actor) and not room.may_watch(actor):
+            raise Refused("no_such_table", status=404)
+        if not room.table.playable:
+            raise Refused("frozen")
+        return see(room.table)
+
+    return await room.do(job)

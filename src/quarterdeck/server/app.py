@@ -18,16 +18,18 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from quarterdeck import __version__
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.words import Message
 from quarterdeck.server import schema, wire
 from quarterdeck.server.api import AnyRequest, Games, Guests, OpenTables, Reviews
-from quarterdeck.server.guard import SAFE, guarded, may_read_metrics, same_origin
+from quarterdeck.server.crews import Crews
+from quarterdeck.server.guard import SAFE, guarded, may_read_metrics, same_origin, set_up_logs
 from quarterdeck.server.house import House
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.settings import Settings
+from quarterdeck.server.settings import Settings, from_environment
 from quarterdeck.server.socket import table_socket
 
 log = logging.getLogger("quarterdeck.app")
@@ -163,7 +165,8 @@ def create_app(settings: Settings) -> Litestar:
         return house
 
     handlers = [
-        health, metrics, wire_schema, Games, Guests, OpenTables, Reviews, table_socket,
+        health, metrics, wire_schema, Games, Guests, OpenTables, Reviews, Crews,
+        table_socket,
         *page_handlers(Pages(settings.base_path)),
     ]  # fmt: skip
     app = Litestar(
@@ -191,3 +194,11 @@ def create_app(settings: Settings) -> Litestar:
     )
     app.state.house = house
     return app
+
+
+def from_env() -> Any:
+    """For servers that take an application factory; settings come from the environment."""
+    settings = from_environment()
+    set_up_logs(settings.log_level)
+    app: Any = create_app(settings)
+    return ProxyHeadersMiddleware(app, settings.proxies) if settings.proxies else app

@@ -96,3 +96,12 @@ def _part(name: str) -> Any:
         return import_module(f"quarterdeck.server.{name}")
     except ModuleNotFoundError as error:
         raise ConfigError(f"{error.name} is missing: pip install 'quarterdeck[server]'") from None
+
+
+app = typer.Typer(no_args_is_help=True)
+app.command()(serve)
+app.command()(backup)
+app.add_typer(tables, name="tables")
+
+if __name__ == "__main__":
+    app()

@@ -25,6 +25,7 @@ class Line:
     def __init__(self, actor: Actor | None) -> None:
         self.actor = actor
         self.greeted = False
+        self.scene = True
         self.known = 0
         """The version the reader has, once all that is queued is read."""
         self.behind = False
@@ -36,13 +37,15 @@ class Line:
         return seats or ((None,) if spectators else ())
 
     def put(self, frame: bytes) -> None:
+        """Queues a view or notice; none once the reader is behind."""
         if self._queue.qsize() >= LONGEST_QUEUE:
             self.behind = True
         if not self.behind:
             self._queue.put_nowait(frame)
 
     def send(self, message: wire.FromServer) -> None:
-        self.put(encode(message))
+        """Queues an answer: the reader waits for it, however far behind."""
+        self._queue.put_nowait(encode(message))
 
     async def next(self) -> bytes:
         return await self._queue.get()

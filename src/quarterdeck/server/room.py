@@ -72,27 +72,41 @@ class Room:
 
     async def do(self, job: Callable[[], Awaitable[R]]) -> R:
         """Runs a job in the mailbox and gives its result."""
+        if self._task.done():
+            raise Refused("busy", status=503)
         done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         self._inbox.put_nowait(_Job(job, done))
         return await done  # type: ignore[return-value]
 
     async def _run(self) -> None:
-        while True:
-            try:
-                job = await asyncio.wait_for(self._inbox.get(), IDLE_S)
-            except TimeoutError:
-                if not self.lines and not self._thinking and self._inbox.empty():
-                    self._house.forget(self)
-                    return
-                continue
-            try:
-                result = await job.run()
-            except Exception as error:  # it belongs to whoever posted the job
-                if not job.done.cancelled():
-                    job.done.set_exception(error)
-            else:
-                if not job.done.cancelled():
-                    job.done.set_result(result)
+        try:
+            while await self._run_next():
+                pass
+        finally:
+            while not self._inbox.empty():
+                self._inbox.get_nowait().done.cancel()
+
+    async def _run_next(self) -> bool:
+        """Runs one job; gives False when the room is no longer needed."""
+        try:
+            job = await asyncio.wait_for(self._inbox.get(), IDLE_S)
+        except TimeoutError:
+            if self.lines or self._thinking or not self._inbox.empty():
+                return True
+            self._house.forget(self)
+            return False
+        try:
+            result = await job.run()
+        except Exception as error:  # it belongs to whoever posted the job
+            if not job.done.done():
+                job.done.set_exception(error)
+        except asyncio.CancelledError:
+            job.done.cancel()
+            raise
+        else:
+            if not job.done.done():
+                job.done.set_result(result)
+        return True
 
     def close(self, reason: Message) -> None:
         """Lets nobody think on, and sends everybody away until the server is back."""
@@ -177,7 +191,9 @@ class Room:
         """Every view this reader gets now."""
         seats = rulings.seats_of(self.table, line.actor)
         looks = line.looks_from(seats, self.may_watch(line.actor))
-        return [encode(views.view(self.table, line.actor, seat, line.known, here)) for seat in looks]
+        return [
+            encode(views.view(self.table, line.actor, seat, line.known, here, line.scene)) for seat in looks
+        ]
 
     def may_watch(self, actor: Actor | None) -> bool:
         return self.table.settings.spectators or rulings.is_host(self.table, actor)

@@ -85,7 +85,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], house: House, table: st
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await sending
         if line.greeted:
-            await _leave(await house.room(table), line)
+            with contextlib.suppress(Refused):
+                await _leave(await house.room(table), line)
 
 
 async def _leave(room: Room, line: Line) -> None:
@@ -125,6 +126,7 @@ async def _handle(house: House, table: str, line: Line, data: str | bytes) -> No
     try:
         if isinstance(message, wire.Hello):
             since = message.since
+            line.scene = message.scene
             await room.do(lambda: room.hello(line, since))
         elif not line.greeted:
             line.send(wire.Nak(id=message.id, v=0, reason=Message("server.no.not_now")))

@@ -27,7 +27,12 @@ NOBODY = Attendance()
 
 
 def view(
-    table: Table, actor: Actor | None, seat: Seat | None, since: int, here: Attendance = NOBODY
+    table: Table,
+    actor: Actor | None,
+    seat: Seat | None,
+    since: int,
+    here: Attendance = NOBODY,
+    scene: bool = True,
 ) -> wire.View:
     """The message to one reader who looks from `seat` (None: a spectator) and knows events up to `since`."""
     since = min(since, table.version)
@@ -54,7 +59,7 @@ def view(
         steps=len(match.log) if match else 0,
         waiting=table.waiting(),
         view=look,
-        scene=table.game.text.scene(look) if match else None,
+        scene=table.game.text.scene(look) if match and scene else None,
         pending=pending(match, look, seat) if running and match and seat is not None else (),
         outcome=match.outcome if match else None,
         talk=talk(table, seat),

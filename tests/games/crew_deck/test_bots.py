@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from quarterdeck.core.contract import CHANCE
+from quarterdeck.core.errors import UnknownBot
 from quarterdeck.core.registry import bot_names, new_bot
 from quarterdeck.games.crew_deck import CrewDeck
 from quarterdeck.games.crew_deck.bots.planner import next_step, planner_of
@@ -135,6 +136,11 @@ def test_the_bots_play_every_table(config: CrewDeckConfig) -> None:
     game = CrewDeck(config)
     bots = ["search:worlds=1,plans=2,plays=1", *["greedy"] * (config.players - 1)]
     assert game.outcome(play(game, bots, 0)) is not None
+
+
+def test_search_refuses_to_look_at_nothing() -> None:
+    with pytest.raises(UnknownBot, match="at least 1"):
+        new_bot(FOUR, "search:worlds=0")
 
 
 def test_the_same_seed_plays_the_same_match() -> None:

@@ -82,6 +82,11 @@ def test_the_hold_may_be_used_before_the_first_card_of_the_ship() -> None:
     }
 
 
+def test_in_a_fixed_frame_the_first_card_goes_anywhere() -> None:
+    match = at(CrewDeckConfig(players=4, frame="fixed"), "place")
+    assert {choice.berth for choice in legal(match, 0) if isinstance(choice, Place)} == set(range(14))
+
+
 def test_one_card_goes_to_the_hold_once_a_game() -> None:
     match = at(FOUR, "place")
     match.submit(0, Stow(match.state.owns[0].berthless[0]))

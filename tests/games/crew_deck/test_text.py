@@ -91,9 +91,10 @@ def test_the_ship_is_laid_out_row_by_row_with_free_berths_marked() -> None:
     rows = [area for area in scene.areas if area.seat == 0 and area.title.key.endswith(("upper", "lower"))]
     assert len(rows) == 2
     assert len(rows[0].items) == len(rows[1].items)
+    assert {len(str(item.text)) for row in rows for item in row.items} == {3}
     free = [item.text for row in rows for item in row.items if item.tone == "free"]
     offered = {choice.berth for choice in legal(match, 0) if isinstance(choice, Place)}
-    assert sorted(map(str, free)) == sorted(FOUR.text.berth(berth) for berth in offered)
+    assert sorted(str(text).strip() for text in free) == sorted(FOUR.text.berth(berth) for berth in offered)
     others = [item for area in scene.areas if area.seat == 1 for item in area.items]
     assert not any(item.tone == "free" for item in others)
 

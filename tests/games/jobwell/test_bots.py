@@ -63,6 +63,7 @@ def solved(state: State) -> float:
     return value(forget(state))
 
 
+@pytest.mark.slow
 def test_search_finds_a_best_choice_of_the_solved_tiny_game() -> None:
     right = 0
     rounds = tiny_rounds(12)

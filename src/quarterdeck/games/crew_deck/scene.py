@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from quarterdeck.core.contract import Seat
 from quarterdeck.core.text import Area, Item
 from quarterdeck.core.words import Message
@@ -58,7 +60,8 @@ def _common(game: CrewDeck, public: Public) -> Iterator[Area]:
 
 
 def _ship(game: CrewDeck, public: Public, seat: Seat, ship: Ship, placing: bool) -> Iterator[Area]:
-    """Two rows of berths and the hold; berths that may be taken are marked while the seat places."""
+    """Two rows of berths and the hold; berths that may be taken are marked while the seat places. Texts
+    are equally wide, so that the rows stand above each other."""
     hull = game.hull
     free = hull.free(ship.mask) if placing else 0
     shown = ship.mask | free
@@ -70,11 +73,12 @@ def _ship(game: CrewDeck, public: Public, seat: Seat, ship: Ship, placing: bool)
         for column in columns:
             berth = row * hull.columns + column
             if berth in kinds:
-                items.append(_item(game, kinds[berth]))
+                card = _item(game, kinds[berth])
+                items.append(replace(card, text=f"{card.text:^3}"))
             elif free >> berth & 1:
-                items.append(Item(text=game.text.berth(berth), tone="free"))
+                items.append(Item(text=f"{game.text.berth(berth):^3}", tone="free"))
             else:
-                items.append(Item(text="·", tone="empty"))
+                items.append(Item(text=" · ", tone="empty"))
         title = Message(f"crew_deck.area.{key}", {"seat": seat, "points": points})
         yield Area(title=title, items=tuple(items), seat=seat)
     if ship.hold or public.payrolls[seat]:

@@ -30,8 +30,6 @@ class Trick(Struct, frozen=True, gc=False):
     commander: int
     chosen: int
     second: int
-    open: int
-    """Tasks still to be fulfilled."""
     omega: int = -1
     """The card of the omega task."""
 

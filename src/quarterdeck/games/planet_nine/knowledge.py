@@ -105,7 +105,7 @@ def _deal_now(game: PlanetNine, view: PlanetNineView, history: History, source: 
         for member in others
     ]
     if public.jarvis is not None:
-        allowed.append(-1)
+        allowed.append(~history.excluded[game.jarvis])
         room.append((public.jarvis.covers).bit_count() - known[players].bit_count())
     dealt = deal_unseen(source, unseen, allowed, room, agrees)
     hidden = Hidden(game)
@@ -177,7 +177,7 @@ def _place_pink_nine(game: PlanetNine, view: PlanetNineView, history: History, k
     elif seat == holder:
         known[receiver] |= pink_nine  # I passed it, or it is in my own hand still
     else:
-        for member in range(game.config.players):
+        for member in range(game.members):
             if member not in (holder, receiver):
                 history.excluded[member] |= pink_nine
 

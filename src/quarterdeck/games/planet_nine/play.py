@@ -18,11 +18,11 @@ from quarterdeck.games.planet_nine.state import (
     SAW_EXCHANGE,
     SAW_JARVIS,
     SAW_RADIO,
-    SAW_READY,
     SAW_SHOWN_DRAWN,
     Covered,
     Jarvis,
     Own,
+    Phase,
     Public,
     State,
     Transmission,
@@ -38,35 +38,45 @@ if TYPE_CHECKING:
 # The briefing -------------------------------------------------------------------------------------
 
 
-def open_trick(game: PlanetNine, public: Public, number: int, leader: int) -> Public:
+def opening(game: PlanetNine, radios: int, number: int, leader: int) -> tuple[Phase, int]:
     """Before a trick whoever may still communicate does so or is ready; then the leader plays."""
-    if public.radios and number >= game.mission.from_trick:
-        return replace(public, phase="briefing", asked=public.radios, trick=number, leader=leader)
-    return replace(public, phase="play", asked=1 << leader, trick=number, leader=leader)
+    if radios and number >= game.mission.from_trick:
+        return "briefing", radios
+    return "play", 1 << leader
+
+
+def open_trick(game: PlanetNine, public: Public, number: int, leader: int) -> Public:
+    phase, asked = opening(game, public.radios, number, leader)
+    return replace(public, phase=phase, asked=asked, trick=number, leader=leader)
 
 
 def brief(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> State:
     """Somebody communicates, which asks the others again, or is ready."""
     public = state.public
-    seat = decision.by
     if isinstance(choice, Radio):
-        public = _transmit(public, seat, choice)
-        asked = public.radios
-    else:
-        public = replace(public, seen=(*public.seen, saw(SAW_READY, seat)))
-        asked = public.asked & ~(1 << seat)
-    if asked:
-        return State(replace(public, asked=asked), state.own, state.covered)
-    return State(replace(public, phase="play", asked=1 << public.leader), state.own, state.covered)
+        return State(_transmit(public, decision.by, choice), state.own, state.covered)
+    asked = public.asked & ~(1 << decision.by)
+    phase: Phase = "briefing"
+    if not asked:
+        phase, asked = "play", 1 << public.leader
+    seen = public.seen + game.saw_ready[decision.by]
+    return State(replace(public, phase=phase, asked=asked, seen=seen), state.own, state.covered)
 
 
 def _transmit(public: Public, seat: int, radio: Radio) -> Public:
     """The card lies open, the token is used up and stays as it was laid."""
+    radios = public.radios & ~(1 << seat)
+    phase: Phase = "briefing"
+    asked = radios
+    if not radios:
+        phase, asked = "play", 1 << public.leader
     messages = list(public.messages)
     messages[seat] = Transmission(radio.card, radio.claim, public.trick)
     return replace(
         public,
-        radios=public.radios & ~(1 << seat),
+        phase=phase,
+        asked=asked,
+        radios=radios,
         shown=public.shown | 1 << radio.card,
         messages=tuple(messages),
         seen=(*public.seen, saw(SAW_RADIO, seat, radio.card, CLAIMS.index(radio.claim))),
@@ -91,7 +101,7 @@ def play(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> 
         own = own[:member] + (Own(mine.hand ^ 1 << card, mine.seen),) + own[member + 1 :]
     table = public.table
     best, best_by = public.best, public.best_by
-    if not table or game.deck.beaten_by[best] >> card & 1:
+    if not table or game.beaten_by[best] >> card & 1:
         best, best_by = card, member
     table = table + game.single[card]
     seen = public.seen + game.saw_play[member][card]
@@ -103,77 +113,85 @@ def play(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> 
         )
         return State(public, own, state.covered)
     public = replace(public, best=best, best_by=best_by, played=played, seen=seen)
-    return _finish_trick(game, State(public, own, state.covered), table)
+    return _finish_trick(game, State(public, own, state.covered), public, table)
 
 
-def _finish_trick(game: PlanetNine, state: State, table: tuple[int, ...]) -> State:
+def _finish_trick(game: PlanetNine, state: State, public: Public, table: tuple[int, ...]) -> State:
     """The highest card of the led suit, or the highest rocket, wins; then the mission is judged."""
-    public = state.public
     number, winner, card = public.trick, public.best_by, public.best
     cards = 0
     for one in table:
         cards |= 1 << one
     won = public.won
     won = won[:winner] + game.single[won[winner] + 1] + won[winner + 1 :]
+    winners = public.winners | 1 << card
     tasks, still_open = public.tasks, public.open
     verdict: Verdict | None = None
     if cards & still_open:
         tasks, verdict = judge_tasks(tasks, number, winner, cards)
-        still_open &= ~cards
+        still_open = still_open if verdict else still_open & ~cards
+    if verdict is None:
+        if game.special is not None:
+            verdict = _judge_special(game, public, cards, won, winners, still_open)
+        elif not still_open:
+            verdict = Verdict(True, "tasks", number, winner)
+        if verdict is None and number == game.tricks:
+            verdict = tasks_left(tasks, number, public.played)
+    phase: Phase = "over"
+    asked = 0
+    if verdict is None:
+        number += 1
+        phase, asked = opening(game, public.radios, number, winner)
     public = replace(
         public,
+        phase=phase,
+        asked=asked,
         table=(),
         best=-1,
         best_by=-1,
-        winners=public.winners | 1 << card,
+        trick=number,
+        leader=winner,
+        winners=winners,
         won=won,
-        open=public.open if verdict else still_open,
+        open=still_open,
         tasks=tasks,
         shown=public.shown & ~public.played,
+        verdict=verdict,
     )
-    if verdict is None:
-        verdict = _judge(game, public, number, winner, card, cards)
-    if verdict is not None:
-        public = replace(public, phase="over", asked=0, leader=winner, verdict=verdict)
-        return State(public, state.own, state.covered)
     state = State(public, state.own, state.covered)
+    if verdict is not None:
+        return state
     if game.jarvis >= 0:
         state = _turn_cover(state, cards)
-    if game.mission.special == "draw" and number == 1:
-        return replace(state, public=replace(state.public, phase="draw", asked=1, leader=winner))
-    return State(open_trick(game, state.public, number + 1, winner), state.own, state.covered)
+    if number == 2 and game.mission.special == "draw":
+        return replace(state, public=replace(state.public, phase="draw", asked=1, trick=1))
+    return state
 
 
-def _judge(
-    game: PlanetNine, public: Public, number: int, winner: int, card: int, cards: int
+def _judge_special(
+    game: PlanetNine, public: Public, cards: int, won: tuple[int, ...], winners: int, still_open: int
 ) -> Verdict | None:
-    """Special rule, success, and what is left after the last trick; tasks are judged already."""
-    last = number == game.tricks
+    """The mission's special rule, and success where it leaves nothing to do."""
     rule = game.special
-    done = True
-    if rule is not None:
-        trick = Trick(
-            number,
-            last,
-            winner,
-            card,
-            cards,
-            public.played,
-            public.winners,
-            public.won,
-            public.commander,
-            public.chosen,
-            public.second,
-            public.open,
-            next((task.card for task in public.tasks if task.token == OMEGA), -1),
-        )
-        verdict = rule.fails(trick)
-        if verdict is not None:
-            return verdict
-        done = rule.done(trick)
-    if not public.open and done:
-        return Verdict(True, "tasks" if rule is None else game.mission.special, number, winner)
-    return tasks_left(public.tasks, number, public.played) if last else None
+    assert rule is not None
+    trick = Trick(
+        public.trick,
+        public.trick == game.tricks,
+        public.best_by,
+        public.best,
+        cards,
+        public.played,
+        winners,
+        won,
+        public.commander,
+        public.chosen,
+        public.second,
+        next((task.card for task in public.tasks if task.token == OMEGA), -1),
+    )
+    verdict = rule.fails(trick)
+    if verdict is None and not still_open and rule.done(trick):
+        return Verdict(True, game.mission.special, public.trick, public.best_by)
+    return verdict
 
 
 # JARVIS -------------------------------------------------------------------------------------------

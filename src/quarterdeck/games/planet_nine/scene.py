@@ -26,8 +26,9 @@ def scene(text: PlanetNineText, view: PlanetNineView) -> Scene:
     public = view.public
     areas = [Area(title=text.mission_title(), items=tuple(Item(text=part) for part in text.briefing()))]
     if public.commander >= 0:
-        seat = _title("note.seat", seat=text.member(public.commander))
-        areas.append(Area(title=_title("area.commander"), items=(Item(text=seat),), seat=public.commander))
+        name = Item(text=_name(text, public.commander))
+        areas.append(Area(title=_title("area.commander"), items=(name,), seat=public.commander))
+    areas += _duties(text, public)
     areas += _tasks(text, public)
     areas += _council(text, public)
     areas += _messages(text, public)
@@ -51,6 +52,25 @@ def _card(text: PlanetNineText, card: int, shown: int = 0) -> Item:
     deck = text.game.deck
     note = _title("note.shown") if shown >> card & 1 else text.card(card)
     return Item(text=deck.names[card], tone=deck.suits[deck.suit[card]].name, note=note)
+
+
+def _duties(text: PlanetNineText, public: Public) -> list[Area]:
+    """Who has which role, and who may still communicate."""
+    duties: list[tuple[str, list[int]]] = []
+    if public.chosen >= 0 and text.game.mission.special:
+        duties.append((text.game.mission.special, [public.chosen]))
+    if public.second >= 0:
+        duties.append(("last", [public.second]))
+    if public.radios:
+        duties.append(("radios", cards_in(public.radios)))
+    return [
+        Area(title=_title(f"duty.{duty}"), items=tuple(Item(text=_name(text, member)) for member in members))
+        for duty, members in duties
+    ]
+
+
+def _name(text: PlanetNineText, member: int) -> Message:
+    return _title("note.seat", seat=text.member(member))
 
 
 def _tasks(text: PlanetNineText, public: Public) -> list[Area]:

@@ -245,6 +245,8 @@ class PlanetNineText(GameText):
                 )
             case "name":
                 return self._unnamed(view)
+            case "assign":
+                return self._uneven(view)
         return ()
 
     def _hand(self, view: PlanetNineView, decision: Decision) -> int:
@@ -290,6 +292,18 @@ class PlanetNineText(GameText):
         what = self._say("choice.name", seat=self.member(commander))
         rule = "Logbook" if game.mission.special else "Commander's decision"
         return (Refusal(what, self._say("refusal.self"), rule),)
+
+    def _uneven(self, view: PlanetNineView) -> tuple[Refusal, ...]:
+        takers = self.game.even_takers(view.public)
+        return tuple(
+            Refusal(
+                self._say("choice.name", seat=self.member(member)),
+                self._say("refusal.uneven"),
+                "Commander's distribution",
+            )
+            for member in range(self.game.members)
+            if member not in takers
+        )
 
     # How it ended ----------------------------------------------------------------------------------
 

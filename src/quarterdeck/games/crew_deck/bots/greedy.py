@@ -20,28 +20,26 @@ class GreedyBot:
         self.game = game
         self.planner = planner_of(game)
         self.random = random.Random(seed)
+        self._weighed: tuple[Public, list[list[float]]] | None = None
 
     def choose(self, view: CrewDeckView, decision: Decision, choices: Sequence[Choice]) -> Choice:
         if len(choices) == 1 or view.own is None or view.seat is None:
             return choices[0]
         if decision.kind == "place":
             return self._place(view.own, view.public)
-        ships = self.ships(view.public)
-        scored = [(self.worth(view.public, ships, view.seat, choice), choice) for choice in choices]
+        public = view.public
+        scored = [(self.worth(public, view.seat, choice), choice) for choice in choices]
         best = max(worth for worth, _ in scored)
         return self.random.choice([choice for worth, choice in scored if worth > best - 1e-9])
 
-    def ships(self, public: Public) -> tuple[Ship, ...]:
-        return public.ships
-
-    def worth(self, public: Public, ships: tuple[Ship, ...], seat: int, choice: Choice) -> float:
+    def worth(self, public: Public, seat: int, choice: Choice) -> float:
         match choice:
             case Play(kind, stack):
-                return self.worth_of_play(public, ships, seat, kind, stack)
+                return self.worth_of_play(public, seat, kind, stack)
             case Pay(cost):
-                return self.worth_of_payroll(public, ships, seat, cost)
+                return self.worth_of_payroll(public, seat, cost)
             case Recruit(stack):
-                return self.worth_of_crew(public, ships, seat, stack)
+                return self.worth_of_crew(public, seat, stack)
         raise AssertionError(choice)
 
     def crew_gain(self, public: Public, ship: Ship, crew: tuple[int, ...]) -> float:
@@ -49,27 +47,29 @@ class GreedyBot:
 
     # Phase 1: a card that helps the best crew for this ship, and not the others' ------------------
 
-    def worth_of_play(
-        self, public: Public, ships: tuple[Ship, ...], seat: int, kind: int, stack: int
-    ) -> float:
+    def worth_of_play(self, public: Public, seat: int, kind: int, stack: int) -> float:
         stacks = public.stacks
-        if stack == len(stacks):
-            stacks = stacks + ((kind,),)
-        else:
-            stacks = stacks[:stack] + (stacks[stack] + (kind,),) + stacks[stack + 1 :]
+        crew = stacks[stack] + (kind,) if stack < len(stacks) else (kind,)
         if self.game.config.solo:
-            return max(self._solo_gain(public, ships, stacks, choice) for choice in range(3))
-        mine = max(self.crew_gain(public, ships[seat], crew) for crew in stacks)
-        rest = [
-            max(self.crew_gain(public, ship, crew) for crew in stacks)
-            for other, ship in enumerate(ships)
-            if other != seat
+            stacks = stacks[:stack] + (crew,) + stacks[stack + 1 :]
+            return max(self._solo_gain(public, stacks, choice) for choice in range(3))
+        best = [
+            max([gain for at, gain in enumerate(gains) if at != stack] + [self.crew_gain(public, ship, crew)])
+            for ship, gains in zip(public.ships, self._gains(public), strict=True)
         ]
-        return mine - sum(rest) / len(rest)
+        mine = best[seat]
+        return mine - (sum(best) - mine) / (len(best) - 1)
+
+    def _gains(self, public: Public) -> list[list[float]]:
+        """What each stack would gain each ship as it stands."""
+        if self._weighed is None or self._weighed[0] is not public:
+            gains = [[self.crew_gain(public, ship, crew) for crew in public.stacks] for ship in public.ships]
+            self._weighed = public, gains
+        return self._weighed[1]
 
     # Phase 2: what is left when the bigger payers have chosen ------------------------------------
 
-    def worth_of_payroll(self, public: Public, ships: tuple[Ship, ...], seat: int, cost: int) -> float:
+    def worth_of_payroll(self, public: Public, seat: int, cost: int) -> float:
         """The gain of the crew this payroll is likely to fetch, less its cost. Those still to choose
         are taken to outbid as often as there are bigger cards left."""
         seats = self.game.config.players
@@ -82,32 +82,30 @@ class GreedyBot:
         gains = []
         for count in (int(outbid), min(int(outbid) + 1, to_come)):
             others = before + (later * 2)[:count]
-            gains.append(self._gain_after(public, ships, seat, others))
+            gains.append(self._gain_after(public, seat, others))
         part = outbid - int(outbid)
         return gains[0] * (1 - part) + gains[1] * part - cost
 
-    def _gain_after(self, public: Public, ships: tuple[Ship, ...], seat: int, others: Sequence[int]) -> float:
+    def _gain_after(self, public: Public, seat: int, others: Sequence[int]) -> float:
         """What this seat's best crew gains when others have taken theirs."""
         left = list(public.stacks)
         for other in others:
             if len(left) > 1:
-                left.remove(max(left, key=lambda crew: self.crew_gain(public, ships[other], crew)))
-        return max(self.crew_gain(public, ships[seat], crew) for crew in left)
+                left.remove(max(left, key=lambda crew: self.crew_gain(public, public.ships[other], crew)))
+        return max(self.crew_gain(public, public.ships[seat], crew) for crew in left)
 
     # Phase 3 -------------------------------------------------------------------------------------
 
-    def worth_of_crew(self, public: Public, ships: tuple[Ship, ...], seat: int, stack: int) -> float:
+    def worth_of_crew(self, public: Public, seat: int, stack: int) -> float:
         if self.game.config.solo:
-            return self._solo_gain(public, ships, public.stacks, stack)
-        return self.crew_gain(public, ships[seat], public.recruits[seat] + public.stacks[stack])
+            return self._solo_gain(public, public.stacks, stack)
+        return self.crew_gain(public, public.ships[seat], public.recruits[seat] + public.stacks[stack])
 
-    def _solo_gain(
-        self, public: Public, ships: tuple[Ship, ...], stacks: tuple[tuple[int, ...], ...], taken: int
-    ) -> float:
+    def _solo_gain(self, public: Public, stacks: tuple[tuple[int, ...], ...], taken: int) -> float:
         """Gain less payroll, less what the AI's crew is worth at least."""
         values = self.planner.stowed
         rest = [sum(values[kind] for kind in crew) for index, crew in enumerate(stacks) if index != taken]
-        gain = self.crew_gain(public, ships[0], stacks[taken])
+        gain = self.crew_gain(public, public.ships[0], stacks[taken])
         return gain - self.game.config.solo_payroll[taken] - max(rest)
 
     # Phase 4 -------------------------------------------------------------------------------------

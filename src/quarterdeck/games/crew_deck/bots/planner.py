@@ -1,7 +1,7 @@
 """Where to put new crew: what cards are worth to a ship, quickly or exactly.
 
 A layout is a ship as masks, one a colour and one a faction, so that a card's marginal points are two
-look-ups. All values here are points gained; `open_hold` says what keeping room in the hold is worth.
+look-ups. Values are points gained; filling the hold is charged with what keeping it open is worth.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ OPEN_HOLD: Final = (0.0, 3.0, 4.5, 5.5, 6.0, 6.5)
 
 
 class Layout:
-    """A ship as masks; changed by `put` and `take_back` while a plan is tried out."""
+    """A ship as masks; changed by `Planner.put` while a plan is tried out."""
 
     __slots__ = ("colours", "factions", "mask", "room")
 
@@ -42,8 +42,6 @@ class Planner:
         self.points = game.scorer.set_value
         self.quick = lru_cache(maxsize=1 << 15)(self._quick)
         """What a crew gains the ship when its cards are placed one after the other, the best first."""
-        self.singles = lru_cache(maxsize=1 << 12)(self._singles)
-        """By kind: what that single card gains the ship."""
 
     # One card ------------------------------------------------------------------------------------
 
@@ -76,20 +74,33 @@ class Planner:
         layout.colours[self.colour[kind]] ^= bit
         layout.factions[self.faction[kind]] ^= bit
 
-    def _singles(self, ship: Ship, rounds_left: int) -> tuple[float, ...]:
-        layout = self.layout(ship)
-        return tuple(self._best_berth(layout, kind, rounds_left)[0] for kind in range(len(self.values)))
-
     def _best_berth(self, layout: Layout, kind: int, rounds_left: int) -> tuple[float, int]:
         """The gain of the best place for one card; bit 0 is the hold."""
         best, where = float("-inf"), 0
         if layout.room:
             best = self.stowed[kind] - OPEN_HOLD[rounds_left]
         free = self.hull.free(layout.mask)
-        while free:
-            bit = free & -free
-            free ^= bit
-            gain = self.marginal(layout, kind, bit)
+        colour, faction = self.colour[kind], self.faction[kind]
+        if colour >= WILD or faction >= WILD:
+            while free:
+                bit = free & -free
+                free ^= bit
+                gain = self.marginal(layout, kind, bit)
+                if gain > best:
+                    best, where = gain, bit
+            return best, where
+        points, beside, value = self.points, self.hull.beside, self.values[kind]
+        reds, humans = layout.colours[colour], layout.colours[WILD]
+        pilots, generalists = layout.factions[faction], layout.factions[WILD]
+        touching = free & (beside(reds | humans) | beside(pilots | generalists))
+        apart = free & ~touching
+        if apart and value > best:  # no set grows there
+            best, where = value, apart & -apart
+        base = value - points(reds, humans) - points(pilots, generalists)
+        while touching:
+            bit = touching & -touching
+            touching ^= bit
+            gain = base + points(reds | bit, humans) + points(pilots | bit, generalists)
             if gain > best:
                 best, where = gain, bit
         return best, where

@@ -12,6 +12,7 @@ from typing import Final
 
 from quarterdeck.core.chance import shuffled
 from quarterdeck.core.contract import Choice, Decision, Seat
+from quarterdeck.core.errors import UnknownBot
 from quarterdeck.games.crew_deck.bots.greedy import GreedyBot
 from quarterdeck.games.crew_deck.bots.planner import next_step
 from quarterdeck.games.crew_deck.config import ROUNDS
@@ -20,6 +21,7 @@ from quarterdeck.games.crew_deck.ship import Ship
 from quarterdeck.games.crew_deck.state import CrewDeckView, Own, Public, State
 
 CREWS: Final = 2
+"""How many crews an imagined round offers: between the last pick and the first."""
 Future = list[list[tuple[int, ...]]]
 """For each round to come, crews of which the player will get the best."""
 
@@ -32,6 +34,8 @@ class SearchBot(GreedyBot):
         self, game: CrewDeck, seed: int, *, worlds: int = 4, plans: int = 6, plays: int = 3, envy: float = 0.3
     ) -> None:
         super().__init__(game, seed)
+        if min(worlds, plans, plays) < 1:
+            raise UnknownBot("search: worlds, plans and plays must be at least 1")
         self.worlds, self.plans, self.plays, self.envy = worlds, plans, plays, envy
         self._goal = Ship()
 
@@ -54,7 +58,7 @@ class SearchBot(GreedyBot):
     ) -> Choice:
         """The plays that look best at once are tried in imagined worlds, to the end of the round."""
         public = view.public
-        ranked = sorted(choices, key=lambda choice: -self.worth(public, public.ships, seat, choice))
+        ranked = sorted(choices, key=lambda choice: -self.worth(public, seat, choice))
         tried = ranked[: self.plays]
         if len(tried) == 1:
             return tried[0]
@@ -98,7 +102,7 @@ class SearchBot(GreedyBot):
             return options[
                 max(range(len(crews)), key=lambda at: outlook.value(public.recruits[by] + crews[at]))
             ]
-        return max(options, key=lambda option: self.worth(public, public.ships, by, option))
+        return max(options, key=lambda option: self.worth(public, by, option))
 
     # Phase 4 -------------------------------------------------------------------------------------
 

@@ -1,0 +1,136 @@
+"""What can be chosen, and how chance can come out."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from quarterdeck.core.contract import Choice
+from quarterdeck.games.tricks.radio import Claim
+
+Word: TypeAlias = Literal["yes", "no"]
+Direction: TypeAlias = Literal["none", "left", "right"]
+
+
+class Play(Choice, frozen=True, gc=False):
+    """A card into the trick."""
+
+    card: int
+
+
+class Sonar(Choice, frozen=True, gc=False):
+    """Shows a card with a sonar token: at the top, in the middle, at the bottom, or laid aside."""
+
+    card: int
+    claim: Claim
+
+
+class Silent(Choice, frozen=True, gc=False):
+    """Nothing to communicate before this trick."""
+
+
+class Take(Choice, frozen=True, gc=False):
+    """A task from the middle of the table; before a free selection: the task one would like."""
+
+    task: int
+
+
+class Skip(Choice, frozen=True, gc=False):
+    """No task this time."""
+
+
+class Give(Choice, frozen=True, gc=False):
+    """Proposes a seat for the next task in the middle."""
+
+    seat: int
+
+
+class Name(Choice, frozen=True, gc=False):
+    """Names the seat that should own all tasks."""
+
+    seat: int
+
+
+class Keep(Choice, frozen=True, gc=False):
+    """The captain keeps all tasks."""
+
+
+class Answer(Choice, frozen=True, gc=False):
+    """To a question of the captain, or to a proposal."""
+
+    word: Word
+
+
+class Predict(Choice, frozen=True, gc=False):
+    """How many tricks the owner of a prediction will win."""
+
+    tricks: int
+
+
+class Signal(Choice, frozen=True, gc=False):
+    """The distress signal, and where cards are passed."""
+
+    direction: Direction
+
+
+class Pass(Choice, frozen=True, gc=False):
+    """The card passed on after a distress signal."""
+
+    card: int
+
+
+class Ready(Choice, frozen=True, gc=False):
+    """The clock may start."""
+
+
+class Terrain(Choice, frozen=True, gc=False):
+    """Chance: the colour card that says how the crew may communicate."""
+
+    card: int
+
+
+class Draw(Choice, frozen=True, gc=False):
+    """Chance: the tasks on display in the order drawn, and those put back as impossible together."""
+
+    tasks: tuple[int, ...]
+    put_back: tuple[int, ...] = ()
+
+
+class Deal(Choice, frozen=True, gc=False):
+    """Chance: the hands, and the dummy's columns."""
+
+    hands: tuple[int, ...]
+    up: tuple[int, ...] = ()
+    covered: tuple[int, ...] = ()
+
+
+class TimeUp(Choice, frozen=True, gc=False):
+    """An event from outside: the clock has run out."""
+
+
+AnyChoice: TypeAlias = (
+    Play
+    | Sonar
+    | Silent
+    | Take
+    | Skip
+    | Give
+    | Name
+    | Keep
+    | Answer
+    | Predict
+    | Signal
+    | Pass
+    | Ready
+    | Terrain
+    | Draw
+    | Deal
+    | TimeUp
+)
+
+SILENT = Silent()
+SKIP = Skip()
+KEEP = Keep()
+YES = Answer("yes")
+NO = Answer("no")
+READY = Ready()
+TIME_UP = TimeUp()

@@ -1,0 +1,140 @@
+"""How a mission is set up, and which reading of each open rule is played."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, structs
+
+from quarterdeck.core.contract import Config
+from quarterdeck.core.errors import ConfigError
+from quarterdeck.games.deep_sea.components import (
+    EPILOGUE,
+    TASK,
+    Communication,
+    Distribution,
+    Mission,
+    mission,
+)
+
+MOST_DIFFICULT = 60
+"""Beyond this sum no crew has a seat left for another task that fits the others."""
+
+
+class DeepSeaConfig(Config, frozen=True, kw_only=True):
+    """A mission of the logbook, or one of the crew's own; the readings are explained in the README."""
+
+    players: Annotated[int, Meta(ge=2, le=5, description="Crew members; two play with a dummy hand")] = 4
+    mission: (
+        Annotated[int, Meta(ge=1, le=33, description="Mission of the logbook; 33 is the epilogue")] | None
+    ) = None
+    """Mission 1 when nothing else says what to play."""
+    difficulty: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=MOST_DIFFICULT,
+            description="Own mission, or the epilogue's next step: tasks add up to this",
+        ),
+    ] = 0
+    tasks: Annotated[
+        tuple[str, ...],
+        Meta(description="Exactly these tasks, by id: own mission, or the same tasks once more"),
+    ] = ()
+    used: Annotated[
+        tuple[str, ...], Meta(description="Tasks of earlier missions that stay out until the deck runs low")
+    ] = ()
+    communication: Annotated[
+        Communication | None, Meta(description="Own mission: how the crew may communicate")
+    ] = None
+    distribution: Annotated[
+        Distribution | None, Meta(description="Own mission: how tasks are distributed")
+    ] = None
+    real_time: Annotated[
+        bool, Meta(description="Missions 14, 15, 16 and 26: against the clock instead of the alternative")
+    ] = False
+    seconds: Annotated[
+        int, Meta(ge=0, le=3600, description="Real time: seconds on the clock; 0 means those of the logbook")
+    ] = 0
+    distress: Annotated[
+        bool | None,
+        Meta(description="The crew may send a distress signal; by default in missions of the logbook"),
+    ] = None
+    german_print: Annotated[bool, Meta(description="Difficulties as printed on the German cards")] = False
+
+    # Readings of open rules
+    single_card: Annotated[
+        Literal["only", "any"],
+        Meta(description="A single card of a colour is shown as 'only', or under any of the three markers"),
+    ] = "only"
+    extra_card: Annotated[
+        Literal["random", "first"], Meta(description="Three players: who gets the 14th card")
+    ] = "random"
+    predict_zero: Annotated[bool, Meta(description="A prediction may be zero tricks")] = True
+    predict_after_distress: Annotated[
+        bool, Meta(description="Predictions are made after the distress signal")
+    ] = False
+    forbidden_openings: Annotated[
+        Literal["lose", "illegal"],
+        Meta(
+            description="Mission 12: a forbidden opening loses, or may be made only if nothing else is held"
+        ),
+    ] = "lose"
+    everyone_must_signal: Annotated[
+        bool, Meta(description="Missions 10 and 13: once handed over, everybody must communicate at once")
+    ] = False
+    dummy_sits: Annotated[
+        Literal["after_second", "after_first"], Meta(description="Two players: where the dummy sits")
+    ] = "after_second"
+    dummy_in_distress: Annotated[
+        bool, Meta(description="Two players: the dummy takes part in the distress pass")
+    ] = True
+    dummy_rapture_tokens: Annotated[
+        Literal[1, 0], Meta(description="Two players: shared tokens, by three seats or by two players")
+    ] = 1
+
+    def resolve(self) -> Mission:
+        """The mission this configuration asks for; refuses what can't be played and says why."""
+        for name in (*self.tasks, *self.used):
+            if name not in TASK:
+                raise ConfigError(f"there is no task {name!r}")
+        if len(set(self.tasks)) < len(self.tasks):
+            raise ConfigError("a task is given twice; there is one card of each")
+        if self.mission is None and (self.tasks or self.difficulty):
+            return self._own()
+        return self._logbook(self.mission or 1)
+
+    def _own(self) -> Mission:
+        if self.real_time or self.seconds:
+            raise ConfigError("only missions 14, 15, 16 and 26 of the logbook have a clock")
+        if self.tasks and self.difficulty:
+            raise ConfigError("give either 'tasks' or a 'difficulty' to draw to")
+        return Mission(
+            difficulty=self.difficulty,
+            tasks=self.tasks,
+            communication=self.communication or "normal",
+            distribution=self.distribution or "draft",
+        )
+
+    def _logbook(self, number: int) -> Mission:
+        found = mission(number)
+        if self.communication or self.distribution:
+            what = "communication" if self.communication else "distribution"
+            raise ConfigError(
+                f"mission {number} of the logbook fixes {what!r}; leave out 'mission' to make your own"
+            )
+        if self.difficulty:
+            if number != EPILOGUE or self.difficulty < found.difficulty:
+                raise ConfigError("a difficulty beside a mission is for the epilogue, from 18 on")
+            found = structs.replace(found, difficulty=self.difficulty)
+        if self.tasks and not found.difficulty:
+            raise ConfigError(f"mission {number} has no tasks to draw, so they can't be given")
+        if self.seconds and not self.real_time:
+            raise ConfigError("'seconds' goes with 'real_time'")
+        if self.real_time and not found.seconds:
+            raise ConfigError("only missions 14, 15, 16 and 26 have a clock")
+        if not self.real_time:
+            found = found.declining_the_clock()
+        elif self.seconds:
+            found = structs.replace(found, seconds=self.seconds)
+        return structs.replace(found, tasks=self.tasks) if self.tasks else found

@@ -1,0 +1,93 @@
+"""How tasks are judged: what a judge is shown, and what it answers.
+
+A judge looks at the public history of tricks alone, never at a hand. It answers after every resolved
+trick (some also after an opening card) and says the first moment that the history decides the task:
+
+- `DONE`: success is certain whatever follows,
+- `FAILED`: success has become impossible,
+- `OPEN`: neither yet.
+
+Neither answer is ever taken back, so an engine stops asking once a task is decided. Words used below:
+"mine" are the cards in tricks the owner won, "out" are cards in no resolved trick yet, "left" is the
+number of tricks to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final, TypeAlias
+
+from msgspec import Struct
+
+OPEN: Final = 0
+DONE: Final = 1
+FAILED: Final = 2
+
+UNKNOWN: Final = -1
+"""A prediction that has not been made, or that the asker may not know."""
+
+Progress: TypeAlias = tuple[tuple[str, int, int], ...]
+"""What is counted, how much of it the owner has, how much is wanted."""
+
+
+class Crew(Struct, frozen=True, gc=False):
+    """What task cards depend on: seats at the table (a dummy hand is one) and tricks in an attempt."""
+
+    seats: int
+    tricks: int
+
+    def number(self, for_3_4_5: Sequence[int]) -> int:
+        """The number printed for this crew size."""
+        return for_3_4_5[self.seats - 3]
+
+
+CREWS: Final[Mapping[int, Crew]] = {3: Crew(3, 13), 4: Crew(4, 10), 5: Crew(5, 8)}
+
+
+class Tally(Struct, frozen=True, gc=False):
+    """The public history as judges read it, right after a trick (or, for `judge_opening`, a first card)."""
+
+    captain: int
+    captured: tuple[int, ...]
+    """Cards in the tricks each seat won, as bits."""
+    wins: tuple[int, ...]
+    """Tricks each seat won, as bits: bit 0 is the first trick."""
+    played: int
+    """Number of resolved tricks."""
+    left: int
+    """Number of tricks to come."""
+    out: int
+    """Cards in no resolved trick, as bits; at three seats the leftover card stays among them."""
+    trick: tuple[int, ...]
+    """Cards of the trick just resolved in the order played (or the opening card alone)."""
+    leader: int
+    """Who opened that trick."""
+    winner: int
+    """Who won it."""
+    winning: int
+    """The card that won it."""
+    foretold: tuple[int, int] = (UNKNOWN, UNKNOWN)
+    """The open and the secret prediction."""
+
+    def streak(self, seat: int) -> int:
+        """Length of the seat's run of wins that ends with the latest trick."""
+        lost = ~self.wins[seat] & ((1 << self.played) - 1)
+        return self.played - lost.bit_length()
+
+
+class Kind:
+    """Base of all kinds."""
+
+    watches_openings: ClassVar[bool] = False
+
+    def judge(self, tally: Tally, me: int) -> int:
+        """The verdict after a resolved trick."""
+        raise NotImplementedError
+
+    def judge_opening(self, tally: Tally, me: int) -> int:
+        """The verdict after a trick's first card; only asked where `watches_openings`."""
+        return OPEN
+
+    def progress(self, tally: Tally, me: int) -> Progress:
+        """What the owner has of what is counted, as (what, have, wanted), where something is counted."""
+        return ()

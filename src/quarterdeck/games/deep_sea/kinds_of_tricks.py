@@ -1,0 +1,164 @@
+"""Tasks about tricks: which ones, how many, in a row, against the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from quarterdeck.games.deep_sea.judging import DONE, FAILED, OPEN, UNKNOWN, Crew, Kind, Progress, Tally
+
+# Which tricks, how many, in a row ------------------------------------------------------------------
+
+
+class CertainTricks(Kind):
+    """I win these tricks (and no other); or: I win none of those. -1 is the last trick."""
+
+    def __init__(
+        self, crew: Crew, win: Sequence[int] = (), lose: Sequence[int] = (), only: bool = False
+    ) -> None:
+        self.win = sum(1 << (number - 1 if number > 0 else crew.tricks - 1) for number in win)
+        self.lose = (
+            ((1 << crew.tricks) - 1) & ~self.win if only else sum(1 << (number - 1) for number in lose)
+        )
+
+    def judge(self, tally: Tally, me: int) -> int:
+        played = (1 << tally.played) - 1
+        wins = tally.wins[me]
+        if wins & self.lose or played & self.win & ~wins:
+            return FAILED
+        return OPEN if (self.win | self.lose) & ~played else DONE
+
+    def progress(self, tally: Tally, me: int) -> Progress:
+        return (("tricks", (tally.wins[me] & self.win).bit_count(), self.win.bit_count()),)
+
+
+def _total(tally: Tally, me: int, count: int) -> int:
+    won = tally.wins[me].bit_count()
+    if won > count or won + tally.left < count:
+        return FAILED
+    return OPEN if tally.left else DONE
+
+
+class TrickCount(Kind):
+    """I win exactly so many tricks."""
+
+    def __init__(self, crew: Crew, count: int) -> None:
+        self.count = count
+
+    def judge(self, tally: Tally, me: int) -> int:
+        return _total(tally, me, self.count)
+
+    def progress(self, tally: Tally, me: int) -> Progress:
+        return (("tricks", tally.wins[me].bit_count(), self.count),)
+
+
+class PredictedCount(Kind):
+    """I win exactly as many tricks as I said (or secretly noted) before the first."""
+
+    def __init__(self, crew: Crew, secret: bool) -> None:
+        self.secret = secret
+
+    def judge(self, tally: Tally, me: int) -> int:
+        count = tally.foretold[self.secret]
+        return OPEN if count == UNKNOWN else _total(tally, me, count)
+
+    def progress(self, tally: Tally, me: int) -> Progress:
+        count = tally.foretold[self.secret]
+        return () if count == UNKNOWN else (("tricks", tally.wins[me].bit_count(), count),)
+
+
+class InARow(Kind):
+    """I win so many tricks in a row at some time; more are fine."""
+
+    def __init__(self, crew: Crew, length: int) -> None:
+        self.length = length
+
+    def judge(self, tally: Tally, me: int) -> int:
+        streak = tally.streak(me)
+        if streak >= self.length:
+            return DONE
+        return OPEN if streak + tally.left >= self.length else FAILED
+
+    def progress(self, tally: Tally, me: int) -> Progress:
+        return (("row", tally.streak(me), self.length),)
+
+
+class OnlyInARow(InARow):
+    """I win exactly so many tricks altogether, and these in a row."""
+
+    def judge(self, tally: Tally, me: int) -> int:
+        won, streak = tally.wins[me].bit_count(), tally.streak(me)
+        if won > self.length or (won < self.length and streak + tally.left < self.length):
+            return FAILED
+        if streak != won and (streak or won < self.length):
+            return FAILED  # the run was broken before it was long enough, or a second one began
+        return OPEN if tally.left else DONE
+
+
+class NeverInARow(InARow):
+    """I never win so many tricks in a row."""
+
+    def judge(self, tally: Tally, me: int) -> int:
+        streak = tally.streak(me)
+        if streak >= self.length:
+            return FAILED
+        return OPEN if streak + tally.left >= self.length else DONE
+
+
+# Tricks against the others -------------------------------------------------------------------------
+
+Comparison = Literal["more", "fewer", "equal"]
+
+
+class AgainstEach(Kind):
+    """I win more (fewer) tricks than every other member of the crew."""
+
+    def __init__(self, crew: Crew, than: Comparison) -> None:
+        self.more = than == "more"
+
+    def judge(self, tally: Tally, me: int) -> int:
+        won = tally.wins[me].bit_count()
+        others = [wins.bit_count() for seat, wins in enumerate(tally.wins) if seat != me]
+        if self.more:
+            if won > max(others) + tally.left:
+                return DONE
+            return FAILED if won + tally.left <= max(others) else OPEN
+        if won + tally.left < min(others):
+            return DONE
+        needed = sum(max(0, won + 1 - other) for other in others)
+        return FAILED if needed > tally.left else OPEN
+
+
+class AgainstTogether(Kind):
+    """I win more tricks than all the others together."""
+
+    def __init__(self, crew: Crew) -> None:
+        self.needed = crew.tricks // 2 + 1
+
+    def judge(self, tally: Tally, me: int) -> int:
+        won = tally.wins[me].bit_count()
+        if won >= self.needed:
+            return DONE
+        return OPEN if won + tally.left >= self.needed else FAILED
+
+    def progress(self, tally: Tally, me: int) -> Progress:
+        return (("tricks", tally.wins[me].bit_count(), self.needed),)
+
+
+class AgainstCaptain(Kind):
+    """I win more (fewer, exactly as many) tricks than the captain."""
+
+    def __init__(self, crew: Crew, than: Comparison) -> None:
+        self.than = than
+
+    def judge(self, tally: Tally, me: int) -> int:
+        ahead = tally.wins[me].bit_count() - tally.wins[tally.captain].bit_count()
+        if self.than == "fewer":
+            ahead = -ahead
+        if self.than == "equal":
+            if abs(ahead) > tally.left:
+                return FAILED
+            return OPEN if tally.left else DONE
+        if ahead > tally.left:
+            return DONE
+        return FAILED if ahead + tally.left <= 0 else OPEN

@@ -1,0 +1,226 @@
+"""What the deckhand says when the crew is asked: polls, roles, tasks to give away, common decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from quarterdeck.core.contract import Choice, Decision
+from quarterdeck.games.planet_nine.bots.prospects import Prospects
+from quarterdeck.games.planet_nine.bots.sight import Sight
+from quarterdeck.games.planet_nine.bots.situation import Situation
+from quarterdeck.games.planet_nine.choices import HandOver, Name, Pass, Prefer, Roles, Signal
+from quarterdeck.games.planet_nine.state import PlanetNineView
+
+if TYPE_CHECKING:
+    from quarterdeck.games.planet_nine.rules import PlanetNine
+
+WORLDS: Final = 8
+WELCOME: Final = 1.5
+"""How much more a member is worth who said yes, or who wished for this role."""
+GAIN: Final = 1.15
+"""How much better a change must make the mission look before it is asked for."""
+HOPE: Final = 0.8
+"""A mission that looks at least this good needs no distress signal."""
+
+
+class Counsel:
+    """Weighs what the crew could decide by the mission's chances on imagined tables."""
+
+    def __init__(self, game: PlanetNine, view: PlanetNineView, source: Random) -> None:
+        self.game = game
+        self.view = view
+        self.public = view.public
+        self.source = source
+        sight = Sight(game, view)
+        self.worlds = [sight.hands(source) for _ in range(WORLDS)]
+
+    # Polls and roles -------------------------------------------------------------------------------
+
+    def answer(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        """Yes (or good) from whoever suits the role or the task better than the others on average."""
+        game, me = self.game, decision.for_
+        distribution = game.mission.assignment == "distribution"
+        asked = range(game.members) if distribution else game.candidates(self.public)
+        others = [self.fitness(member) for member in asked if member != me]
+        return choices[0] if self.fitness(me) * len(others) >= sum(others) else choices[1]
+
+    def name(self, choices: Sequence[Choice]) -> Choice:
+        """The member who suits best, those preferred who said yes."""
+        names = [choice for choice in choices if isinstance(choice, Name)]
+        if len(names) < len(choices):
+            return self.roles(choices)
+        if self.game.mission.special == "silence":
+            return self._whom_to_silence(names)
+        welcome = self._said("yes") | self._said("good")
+        return max(
+            names,
+            key=lambda name: self.fitness(name.member) * (WELCOME if name.member in welcome else 1.0),
+        )
+
+    def _whom_to_silence(self, names: Sequence[Name]) -> Choice:
+        """Whoever drafts last has the fewest tasks to talk about."""
+        order = self._clockwise_from(self.public.commander)
+        return max(names, key=lambda name: order.index(name.member))
+
+    def _clockwise_from(self, member: int) -> list[int]:
+        clockwise = self.game.clockwise(self.public)
+        order = [member]
+        while len(order) < self.game.members:
+            order.append(clockwise[order[-1]])
+        return order
+
+    def _said(self, word: str) -> set[int]:
+        """The members who answered the running poll so."""
+        public, game = self.public, self.game
+        order = self._clockwise_from(public.commander)
+        if game.mission.special != "split":
+            order = order[1:]
+        if not game.config.jarvis_answers and game.mission.special != "split":
+            order = [member for member in order if member != game.jarvis]
+        return {member for member, said in zip(order, public.answers, strict=False) if said == word}
+
+    def fitness(self, member: int) -> float:
+        """How well a member suits what the poll is about."""
+        game, public = self.game, self.public
+        if game.mission.assignment == "distribution" and public.tasks:
+            return self._mean(self._task_odds(public.tasks[-1].card, member))
+        situation = Situation(game, public)
+        prospects = Prospects(situation)
+        if game.mission.assignment == "decision":
+            return self._mean(lambda hands: prospects.strength(hands, member))
+        situation.chosen = member
+        return self._mean(lambda hands: prospects.now(hands, public.commander))
+
+    def _task_odds(self, card: int, member: int) -> Callable[[Sequence[int]], float]:
+        situation = Situation(self.game, self.public)
+        situation.owner[card] = member
+        outlook = Prospects(situation).outlook
+        leader = self.public.commander
+        return lambda hands: outlook.odds(hands, leader, situation.open, card)
+
+    def _mean(self, value: Callable[[Sequence[int]], float]) -> float:
+        return sum(map(value, self.worlds)) / WORLDS
+
+    def prefer(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        """Mission 50: the role in which the mission looks best from here."""
+        me = decision.for_
+        options = [choice for choice in self.game.fixed_options["roles"] if isinstance(choice, Roles)]
+        worth: dict[str, list[float]] = {"first": [], "between": [], "last": []}
+        for roles in options:
+            role = "first" if roles.first == me else "last" if roles.last == me else "between"
+            worth[role].append(self._roles_worth(roles))
+        average = {role: sum(values) / len(values) for role, values in worth.items() if values}
+        return max(
+            choices,
+            key=lambda choice: average.get(choice.role, 0.0) if isinstance(choice, Prefer) else 0.0,
+        )
+
+    def roles(self, choices: Sequence[Choice]) -> Choice:
+        """Mission 50: the best pair for first and last, wishes counted."""
+        first, last = self._said("first"), self._said("last")
+
+        def worth(choice: Choice) -> float:
+            if not isinstance(choice, Roles):
+                return 0.0
+            wished = (choice.first in first) + (choice.last in last)
+            return self._roles_worth(choice) * WELCOME**wished
+
+        return max(choices, key=worth)
+
+    def _roles_worth(self, roles: Roles) -> float:
+        situation = Situation(self.game, self.public)
+        situation.chosen, situation.second = roles.first, roles.last
+        prospects = Prospects(situation)
+        return self._mean(lambda hands: prospects.now(hands, self.public.commander))
+
+    # Common decisions --------------------------------------------------------------------------------
+
+    def wish(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        """What the deckhand would like the crew to decide; no change where nothing is gained."""
+        assert self.public.ballot is not None
+        topic = self.public.ballot.topic
+        if topic == "hand_over":
+            return self._hand_over(choices)
+        if topic == "distress":
+            return self._distress(choices)
+        return choices[0]
+
+    def propose(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        """The commander puts what most wished for, or the own idea where nobody else had one."""
+        ballot = self.public.ballot
+        assert ballot is not None
+        if ballot.topic == "roles":
+            return self.roles(choices)
+        wishes = [self.game.actions[wish] for wish in ballot.wishes if wish != ballot.default]
+        if ballot.topic == "distress" and 2 * len(wishes) >= len(ballot.wishes):
+            return max(wishes, key=wishes.count)
+        return self.wish(decision, choices)
+
+    def agrees(self) -> bool:
+        """Whether to vote for the proposal: trusted, unless a task would go to worse hands."""
+        ballot = self.public.ballot
+        assert ballot is not None
+        proposal = self.game.actions[ballot.proposal]
+        if isinstance(proposal, HandOver):
+            return self._gain(proposal) >= 1 / GAIN
+        return True
+
+    def _hand_over(self, choices: Sequence[Choice]) -> Choice:
+        best, most = choices[0], GAIN
+        for choice in choices:
+            if isinstance(choice, HandOver):
+                gain = self._gain(choice)
+                if gain > most:
+                    best, most = choice, gain
+        return best
+
+    def _gain(self, over: HandOver) -> float:
+        """How many times better a task's chances are in other hands."""
+        owner = next(task.owner for task in self.public.tasks if task.card == over.card)
+        before = self._mean(self._task_odds(over.card, owner))
+        return self._mean(self._task_odds(over.card, over.to)) / max(before, 0.01)
+
+    def _distress(self, choices: Sequence[Choice]) -> Choice:
+        """The signal, where the mission looks poor and a card of one's own would help next door."""
+        seat = self.view.seat
+        assert seat is not None
+        prospects = Prospects(Situation(self.game, self.public))
+        now = self._mean(lambda hands: prospects.now(hands, self.public.commander))
+        best, most = choices[0], now * GAIN
+        if now >= HOPE:
+            return best
+        clockwise = self.game.clockwise(self.public)
+        for choice in choices:
+            if isinstance(choice, Signal) and choice.direction != "none":
+                to = clockwise[seat] if choice.direction == "left" else clockwise.index(seat)
+                cards = self.view.own.hand & self.game.deck.colours if self.view.own else 0
+                while cards:
+                    card = cards & -cards
+                    cards ^= card
+                    value = self._after_pass(prospects, seat, to, card)
+                    if value > most:
+                        best, most = choice, value
+        return best
+
+    def give(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        """The card that helps most in the neighbour's hand, or hurts most in one's own."""
+        clockwise = self.game.clockwise(self.public)
+        giver = decision.for_
+        to = clockwise[giver] if self.public.distress == "left" else clockwise.index(giver)
+        prospects = Prospects(Situation(self.game, self.public))
+
+        def worth(choice: Choice) -> float:
+            return self._after_pass(prospects, giver, to, 1 << choice.card) if isinstance(choice, Pass) else 0
+
+        return max(choices, key=worth)
+
+    def _after_pass(self, prospects: Prospects, giver: int, to: int, card: int) -> float:
+        total = 0.0
+        for hands in self.worlds:
+            changed = list(hands)
+            changed[giver] &= ~card
+            changed[to] |= card
+            total += prospects.now(changed, self.public.commander)
+        return total / WORLDS

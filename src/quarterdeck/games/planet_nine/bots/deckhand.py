@@ -1,0 +1,127 @@
+"""The deckhand: a crew member who plays by rules of thumb and a little imagination.
+
+For each card it could play it imagines a few tables that agree with all it has seen, lets everybody
+finish the trick sensibly, and takes the card after which the mission looks best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from quarterdeck.core.contract import Choice, Decision
+from quarterdeck.games.planet_nine.bots.counsel import Counsel
+from quarterdeck.games.planet_nine.bots.draft import draft
+from quarterdeck.games.planet_nine.bots.messages import message
+from quarterdeck.games.planet_nine.bots.prospects import Prospects
+from quarterdeck.games.planet_nine.bots.sight import Sight
+from quarterdeck.games.planet_nine.bots.situation import Situation
+from quarterdeck.games.planet_nine.bots.trick import TrickSense
+from quarterdeck.games.planet_nine.choices import Play
+from quarterdeck.games.planet_nine.state import PlanetNineView, Public
+from quarterdeck.games.planet_nine.vocabulary import YES_NO
+from quarterdeck.games.tricks.cards import set_of
+
+if TYPE_CHECKING:
+    from quarterdeck.games.planet_nine.rules import PlanetNine
+
+STAGES: Final = ((5, 4), (10, 1))
+"""How many tables are imagined before a card is played, and how many cards are looked at further."""
+
+
+class Deckhand:
+    """Answers every kind of decision from the view of its seat."""
+
+    def __init__(self, game: PlanetNine, seed: int) -> None:
+        self.game = game
+        self.random = Random(seed)
+
+    def choose(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        kind = decision.kind
+        if kind == "play":
+            return self.play(view, decision, choices)
+        if kind == "briefing":
+            return message(self.game, view, choices)
+        if kind == "draft":
+            return draft(self.game, view, decision.for_, choices, self.random)
+        counsel = Counsel(self.game, view, self.random)
+        if kind == "poll":
+            return counsel.answer(decision, choices)
+        if kind in ("name", "assign"):
+            return counsel.name(choices)
+        if kind == "prefer":
+            return counsel.prefer(decision, choices)
+        if kind == "wish":
+            return counsel.wish(decision, choices)
+        if kind == "propose":
+            return counsel.propose(decision, choices)
+        if kind == "vote":
+            return YES_NO[0] if counsel.agrees() else YES_NO[1]
+        if kind == "pass":
+            return counsel.give(decision, choices)
+        return self.game.fallback(view, decision, choices)
+
+    def play(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        """The card after which the mission looks best: all at a glance, the best few with more care."""
+        public, random, member = view.public, self.random, decision.for_
+        situation = Situation(self.game, public)
+        prospects, sense = Prospects(situation), TrickSense(situation)
+        sight = Sight(self.game, view)
+        to_play = self._after(public, member)
+        usual = self._usual(sense, public, member, len(to_play), choices)
+        values = [
+            (0.001 * (random.random() + (choice.card == usual)), choice)
+            for choice in choices
+            if isinstance(choice, Play)
+        ]
+        for count, kept in STAGES:
+            worlds = [sight.hands(random) for _ in range(count)]
+            playable = self._playable(public, worlds)
+            looked = []
+            for value, choice in values:
+                seen = value
+                trick, best, winner, led = self._with(public, member, choice.card)
+                for hands, open_hands in zip(worlds, playable, strict=True):
+                    finished = sense.finish(open_hands, to_play, trick, best, winner, led)
+                    seen += prospects.after(hands, *finished)
+                looked.append((seen, choice))
+            looked.sort(key=lambda entry: entry[0], reverse=True)
+            values = looked[:kept]
+        return values[0][1]
+
+    def _usual(
+        self, sense: TrickSense, public: Public, member: int, left: int, choices: Sequence[Choice]
+    ) -> int:
+        """What the rules of thumb would follow with: it decides where everything looks alike."""
+        if not public.table:
+            return -1
+        legal = set_of(choice.card for choice in choices if isinstance(choice, Play))
+        return sense.follow(member, legal, set_of(public.table), public.best, public.best_by, left)
+
+    def _playable(self, public: Public, worlds: list[list[int]]) -> list[list[int]]:
+        """The cards each member may play: of JARVIS's only the open ones."""
+        if public.jarvis is None:
+            return worlds
+        up = set_of(card for card in public.jarvis.up if card >= 0)
+        return [[*hands[:-1], up] for hands in worlds]
+
+    def _after(self, public: Public, member: int) -> list[int]:
+        """Who still plays to this trick after a member."""
+        clockwise = self.game.clockwise(public)
+        order: list[int] = []
+        for _ in range(self.game.members - 1 - len(public.table)):
+            member = clockwise[member]
+            order.append(member)
+        return order
+
+    def _with(self, public: Public, member: int, card: int) -> tuple[int, int, int, int]:
+        """The trick with this card added: its cards, the best one, whose it is, the suit led."""
+        deck = self.game.deck
+        if not public.table:
+            return 1 << card, card, member, deck.suit[card]
+        trick = set_of(public.table) | 1 << card
+        led = deck.suit[public.table[0]]
+        if deck.beaten_by[public.best] >> card & 1:
+            return trick, card, member, led
+        return trick, public.best, public.best_by, led

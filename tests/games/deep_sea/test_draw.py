@@ -1,0 +1,287 @@
+"""The draw to an exact difficulty, impossible combinations and redeals (Setup 7 and 10).
+
+`QUARTERDECK_DRAWS` sets how often each difficulty is drawn at each crew size.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+
+from quarterdeck.core.contract import CHANCE, Entry
+from quarterdeck.core.errors import IllegalChoice
+from quarterdeck.core.match import Match
+from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
+from quarterdeck.games.deep_sea.cards import DECK
+from quarterdeck.games.deep_sea.choices import Deal, Draw
+from quarterdeck.games.deep_sea.components import TASK, TASKS, Distribution, difficulties
+from quarterdeck.games.deep_sea.draw import (
+    Drawing,
+    draw_exactly,
+    draw_tasks,
+    in_conflict_latest_first,
+    replacement,
+)
+from quarterdeck.games.deep_sea.ownership import conflicts, ownable
+from quarterdeck.games.deep_sea.preparation import redeal_due
+
+DRAWS = int(os.environ.get("QUARTERDECK_DRAWS", "60"))
+
+
+def drawing(seats: int, total: int, distribution: Distribution = "draft", used: str = "") -> Drawing:
+    return Drawing(seats, difficulties(seats), total, distribution, frozenset(numbers(used)))
+
+
+def numbers(names: str) -> tuple[int, ...]:
+    return tuple(TASK[name].number for name in names.split())
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("total", range(1, 21))
+def test_every_draw_adds_up_exactly(seats: int, total: int) -> None:
+    rng = random.Random(seats * 100 + total)
+    wanted = drawing(seats, total)
+    for _ in range(DRAWS):
+        choice = draw_tasks(wanted, rng)
+        assert sum(wanted.difficulty[task] for task in choice.tasks) == total
+        assert len(set(choice.tasks)) == len(choice.tasks)
+        assert wanted.fits(choice.tasks)
+        assert wanted.possible(choice)
+
+
+def test_a_card_that_exceeds_what_is_missing_is_skipped() -> None:
+    deck = numbers("win_all_9s win_p3 win_all_3s win_y1 win_b6_y7")  # 5, 1, 4, 1, 2 at four seats
+    assert draw_exactly(drawing(4, 4), deck) == numbers("win_p3 win_y1 win_b6_y7")
+    assert draw_exactly(drawing(4, 3), deck[:3]) is None
+
+
+def test_used_tasks_stay_out_while_the_others_can_make_the_sum() -> None:
+    used = " ".join(task.id for task in TASKS if task.difficulty[1] != 2)
+    rng = random.Random(1)
+    for _ in range(50):
+        tasks = draw_tasks(drawing(4, 6, used=used), rng).tasks
+        assert {TASKS[task].difficulty[1] for task in tasks} == {2}
+    odd = draw_tasks(drawing(4, 5, used=used), rng).tasks  # impossible with twos: the deck is shuffled again
+    assert sum(TASKS[task].difficulty[1] for task in odd) == 5
+
+
+# Impossible combinations ---------------------------------------------------------------------------
+
+
+def pair(seats: int, one: str, other: str) -> tuple[bool, bool]:
+    """Whether the pair is impossible with one owner, and with different owners."""
+    same, different = conflicts(seats)
+    a, b = numbers(f"{one} {other}")
+    return bool(same[a] >> b & 1), bool(different[a] >> b & 1)
+
+
+NEED_ONE_OWNER = [
+    *[
+        (one, other)
+        for group in (
+            ("first_trick", "first_2_tricks", "first_3_tricks"),
+            ("first_trick", "first_and_last_trick"),
+            ("first_trick", "only_first_trick"),
+            ("first_2_tricks", "first_and_last_trick"),
+            ("last_trick", "first_and_last_trick"),
+            ("last_trick", "only_last_trick"),
+            ("last_trick", "win_g2_last_trick"),
+            ("only_last_trick", "win_g2_last_trick"),
+            ("more_than_each", "more_than_all_combined"),
+            ("win_all_9s", "min_3_nines"),
+            ("win_all_9s", "win_p9_y8"),
+            ("win_all_9s", "win_y9_b7"),
+            ("win_all_9s", "win_g9_with_sub"),
+            ("win_all_3s", "win_p3"),
+            ("win_all_3s", "win_b1_b2_b3"),
+            ("win_all_3s", "win_g3_y4_y5"),
+        )
+        for place, one in enumerate(group)
+        for other in group[place + 1 :]
+    ]
+]
+NEVER_TOGETHER = [
+    ("only_first_trick", "first_2_tricks"),
+    ("only_first_trick", "first_3_tricks"),
+    ("only_first_trick", "first_and_last_trick"),
+    ("only_last_trick", "first_and_last_trick"),
+    ("exactly_2_nines", "min_3_nines"),
+    ("exactly_2_nines", "win_all_9s"),
+    ("exactly_2_subs", "exactly_3_subs"),
+]
+NEED_TWO_OWNERS = [
+    ("exactly_1_trick", "exactly_2_tricks"),
+    ("exactly_2_tricks", "exactly_4_tricks"),
+    ("zero_tricks", "first_trick"),
+    ("zero_tricks", "win_p3"),
+    ("no_pink", "win_p3"),
+    ("no_nines", "min_3_nines"),
+    ("more_than_captain", "fewer_than_captain"),
+    ("more_than_captain", "as_many_as_captain"),
+    ("fewer_than_captain", "as_many_as_captain"),
+    ("only_sub_1", "only_sub_2"),
+]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_the_derived_pairs_hold_what_reasoning_tells(seats: int) -> None:
+    for one, other in NEED_ONE_OWNER:
+        assert pair(seats, one, other) == (False, True), (one, other)
+    for one, other in NEED_TWO_OWNERS:
+        assert pair(seats, one, other)[0], (one, other)
+    assert pair(seats, "exactly_2_tricks", "exactly_2_in_a_row")[0] is False
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize(("one", "other"), NEVER_TOGETHER)
+def test_some_pairs_are_impossible_for_any_owners(seats: int, one: str, other: str) -> None:
+    assert pair(seats, one, other) == (True, True)
+
+
+def test_more_than_half_of_eight_tricks_leaves_nobody_four() -> None:
+    assert pair(5, "more_than_all_combined", "exactly_4_tricks") == (True, True)
+    assert pair(4, "more_than_all_combined", "exactly_4_tricks") == (True, False)
+
+
+def test_with_fewer_tasks_than_seats_everybody_takes_one_so_some_pairs_can_t_be_drafted() -> None:
+    tasks = numbers("first_trick first_2_tricks")
+    assert not ownable(tasks, 4, "draft", difficulties(4), 4)
+    assert ownable(tasks, 4, "free", difficulties(4), 4)
+    assert ownable(tasks, 4, "one_owner", difficulties(4), 4)
+    more = numbers("first_trick first_2_tricks win_y1 win_b4 win_g6")
+    assert ownable(more, 4, "draft", difficulties(4), 4)
+
+
+def test_three_comparisons_with_the_captain_are_too_many_for_three_seats() -> None:
+    tasks = numbers("more_than_captain fewer_than_captain as_many_as_captain")
+    assert not ownable(tasks, 3, "free", difficulties(3), 3)
+    assert ownable(tasks, 4, "free", difficulties(4), 4)
+
+
+def test_the_most_recently_drawn_task_in_conflict_is_put_back() -> None:
+    tasks = numbers("first_trick first_2_tricks win_y1")
+    assert in_conflict_latest_first(drawing(4, 3), tasks)[0] == TASK["first_2_tricks"].number
+
+
+def test_an_earlier_task_is_put_back_where_no_other_card_has_the_difficulty_of_the_latest() -> None:
+    tasks = numbers("trick_all_even win_s3 exactly_2_nines win_all_9s no_lead_pink_green first_trick")
+    found = replacement(drawing(4, 16), tasks, [task.number for task in TASKS])
+    assert found is not None
+    assert TASKS[found[0]].id == "exactly_2_nines"  # win_all_9s and trick_all_even are the only fives
+
+
+def test_a_replaced_task_has_the_same_difficulty_and_the_rest_stays() -> None:
+    rng = random.Random(5)
+    seen = 0
+    for _ in range(3000):
+        choice = draw_tasks(drawing(4, 3), rng)
+        if len(choice.put_back) == 1:
+            seen += 1
+            assert not set(choice.put_back) & set(choice.tasks)
+            rest = choice.tasks[:-1]
+            old, new = choice.put_back[0], choice.tasks[-1]
+            assert TASKS[old].difficulty[1] == TASKS[new].difficulty[1]
+            assert not drawing(4, 3).fits((*rest, old))
+    assert seen > 0
+
+
+def test_a_display_that_nobody_can_own_is_refused() -> None:
+    match = Match(DeepSea(DeepSeaConfig(players=4, mission=2)))
+    with pytest.raises(IllegalChoice):
+        match.replay(Entry("tasks", CHANCE, CHANCE, Draw(numbers("first_trick first_2_tricks"))))
+    with pytest.raises(IllegalChoice):
+        match.replay(Entry("tasks", CHANCE, CHANCE, Draw(numbers("win_p3"))))
+
+
+# Redeals -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("task", "hand", "due"),
+    [
+        ("only_sub_1", "S1 S4", True),
+        ("only_sub_1", "S1 S2 S3", True),
+        ("only_sub_1", "S2 S3 S4", False),
+        ("only_sub_2", "S2 S4", True),
+        ("only_sub_2", "S1 S2 S3", True),
+        ("only_sub_2", "S1 S4", False),
+        ("exactly_1_sub", "S1 S2 S3 S4", True),
+        ("exactly_1_sub", "S2 S3 S4", False),
+        ("exactly_2_subs", "S2 S3 S4", True),
+        ("exactly_2_subs", "S1 S2 S3", False),
+        ("exactly_3_subs", "S1 S2 S3 S4", True),
+        ("win_p7_with_sub", "P7 S1 S2 S3 S4", True),
+        ("win_p7_with_sub", "S1 S2 S3 S4", False),
+        ("win_g9_with_sub", "G9 S1 S2 S3 S4", True),
+        ("win_p3", "S1 S2 S3 S4", False),
+    ],
+)
+def test_a_redeal_is_due_when_one_hand_makes_a_task_impossible(task: str, hand: str, due: bool) -> None:
+    hands = (DECK.read_all(hand), 0, 0, 0)
+    assert redeal_due(numbers(task), Deal(hands)) is due
+    split = (DECK.read_all(hand.rpartition(" ")[0]), DECK.read_all(hand.rsplit(maxsplit=1)[-1]), 0, 0)
+    if due:
+        assert not redeal_due(numbers(task), Deal(split))
+
+
+def test_no_deal_that_is_due_for_a_redeal_is_ever_drawn_or_accepted() -> None:
+    game = DeepSea(DeepSeaConfig(players=3, tasks=("exactly_2_subs",)))
+    rng = random.Random(2)
+    start = game.start()
+    subs = DECK.read_all("S2 S3 S4")
+    for _ in range(300):
+        deal = game.sample(start, rng)
+        assert isinstance(deal, Deal)
+        assert all(hand & subs != subs for hand in deal.hands)
+    plain = DeepSea(DeepSeaConfig(players=3, tasks=("win_p3",)))
+    due = next(
+        deal
+        for deal in (plain.sample(plain.start(), rng) for _ in range(2000))
+        if isinstance(deal, Deal) and any(hand & subs == subs for hand in deal.hands)
+    )
+    assert plain.possible(plain.start(), due)
+    assert not game.possible(start, due)
+
+
+def test_what_is_no_deal_is_refused() -> None:
+    game = DeepSea(DeepSeaConfig(players=4, tasks=("win_p3",)))
+    start = game.start()
+    deal = game.sample(start, random.Random(1))
+    assert isinstance(deal, Deal)
+    assert game.possible(start, deal)
+    one, two, *rest = deal.hands
+    moved = one & -one
+    for hands in (
+        (-1, two, *rest),
+        (one, two),
+        (one, one, *rest),
+        (one ^ moved, two | moved, *rest),
+        (one | 1 << 40, two, *rest),
+    ):
+        assert not game.possible(start, Deal(hands))
+    assert not game.possible(start, Deal(deal.hands, (0,), (1,)))
+
+
+def test_a_dummys_columns_must_be_cards() -> None:
+    game = DeepSea(DeepSeaConfig(players=2, tasks=("win_p3",)))
+    start = game.start()
+    deal = game.sample(start, random.Random(1))
+    assert isinstance(deal, Deal)
+    assert game.possible(start, deal)
+    assert not game.possible(start, Deal(deal.hands, (-1, *deal.up[1:]), deal.covered))
+    assert not game.possible(start, Deal(deal.hands, deal.up, (-1, *deal.covered[1:])))
+    assert not game.possible(start, Deal(deal.hands))
+
+
+@pytest.mark.parametrize(("reading", "holders"), [("random", {0, 1, 2}), ("first", {0})])
+def test_who_gets_the_14th_card_at_three_seats(reading: str, holders: set[int]) -> None:
+    game = DeepSea(DeepSeaConfig(players=3, tasks=("win_p3",), extra_card=reading))  # type: ignore[arg-type]
+    rng = random.Random(1)
+    found = set()
+    for _ in range(40):
+        deal = game.sample(game.start(), rng)
+        assert isinstance(deal, Deal)
+        found.add([hand.bit_count() for hand in deal.hands].index(14))
+    assert found == holders

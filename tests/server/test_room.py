@@ -1,0 +1,75 @@
+"""A room in this process, on a real database: what a reader who does not read is spared."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+from quarterdeck.core import registry
+from quarterdeck.server import opening, wire
+from quarterdeck.server.house import House
+from quarterdeck.server.line import LONGEST_QUEUE, Line
+from quarterdeck.server.room import Room
+from quarterdeck.server.rulings import Actor
+from quarterdeck.server.settings import Settings
+from tests.server.harness import SKIFF
+
+
+async def open_room(house: House) -> tuple[Room, Actor]:
+    await house.open()
+    guest, _ = await house.identity.new_guest("Ada")
+    game = registry.configure(registry.game_type(SKIFF), {})
+    plan = [wire.SeatPlan(kind="me"), wire.SeatPlan(kind="open")]
+    new = opening.open_table(SKIFF, game, guest, plan, wire.TableSettings())
+    room = await house.room(await house.open_table(new, "127.0.0.1"))
+    return room, Actor(guest.id)
+
+
+async def read_all(line: Line) -> list[Any]:
+    return [json.loads(await line.next()) for _ in iter(line.drained, True)]
+
+
+def say(number: int) -> wire.Cmd:
+    return wire.Cmd(id=str(number), v=0, c=wire.Say(seat=0, text=f"line {number}"))
+
+
+def test_a_reader_who_does_not_read_is_resynced_and_misses_nothing(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        house = House(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", games=SKIFF))
+        room, actor = await open_room(house)
+        slow, talker = Line(actor), Line(actor)
+        for line in (slow, talker):
+            await room.do(lambda line=line: room.hello(line, 0))  # type: ignore[misc]
+        for number in range(LONGEST_QUEUE + 20):
+            await room.do(lambda number=number: room.command(talker, say(number)))  # type: ignore[misc]
+            await read_all(talker)
+        assert slow.behind
+        frames = await read_all(slow)
+        room.resync(slow, slow.known)
+        frames += await read_all(slow)
+        numbers = [event["number"] for frame in frames if frame["t"] == "view" for event in frame["events"]]
+        assert numbers == list(range(1, room.table.version + 1))
+        await house.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_room_that_nobody_needs_is_forgotten_and_loaded_again(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        house = House(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", games=SKIFF))
+        room, actor = await open_room(house)
+        line = Line(actor)
+        await room.do(lambda: room.hello(line, 0))
+        await room.do(lambda: room.command(line, say(1)))
+        version = room.table.version
+        await room.do(lambda: room.gone(line))
+        until = asyncio.get_running_loop().time() + 20
+        while house.rooms and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(0.1)
+        assert not house.rooms
+        assert (await house.room(room.id)).table.version == version
+        await house.close()
+
+    asyncio.run(scenario())
