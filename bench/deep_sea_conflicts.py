@@ -49,14 +49,15 @@ def winner(trick: list[tuple[int, int]]) -> tuple[int, int]:
 
 
 def random_tricks(rng: random.Random, seats: int) -> tuple[int, Tricks]:
-    deck = list(CARDS)
-    rng.shuffle(deck)
-    hands = [deck[seat::seats] for seat in range(seats)]
-    rng.shuffle(hands)
+    """A legal attempt. Each seat is in a mood for high or low cards, mostly, and is dealt to suit it."""
+    moods = [rng.choice((-1, 0, 0, 1)) for _ in range(seats)]
+    turn = [rng.choice((0, 1, CREWS[seats].tricks - 1)) for _ in range(seats)]
+    hands = _deal(rng, moods)
     captain = leader = next(seat for seat in range(seats) if CAPTAINS_CARD in hands[seat])
     tricks: Tricks = []
-    for _ in range(CREWS[seats].tricks):
-        trick = _random_trick(rng, hands, leader)
+    for number in range(CREWS[seats].tricks):
+        now = [-mood if number == odd else mood for mood, odd in zip(moods, turn, strict=True)]
+        trick = _random_trick(rng, hands, leader, now)
         for seat, card in trick:
             hands[seat].remove(card)
         tricks.append(trick)
@@ -64,11 +65,35 @@ def random_tricks(rng: random.Random, seats: int) -> tuple[int, Tricks]:
     return captain, tricks
 
 
-def _random_trick(rng: random.Random, hands: list[list[int]], leader: int) -> list[tuple[int, int]]:
+def _deal(rng: random.Random, moods: list[int]) -> list[list[int]]:
+    """High cards tend to go where they are wanted."""
+    seats = len(moods)
+    room = [len(CARDS) // seats] * seats
+    for seat in rng.sample(range(seats), len(CARDS) % seats):
+        room[seat] += 1
+    bias = rng.choice((0.0, 0.5, 2.0))
+    hands: list[list[int]] = [[] for _ in moods]
+    for card in rng.sample(CARDS, len(CARDS)):
+        open_ = [seat for seat in range(seats) if len(hands[seat]) < room[seat]]
+        height = (9 if DECK.suit[card] == DECK.trump else DECK.value[card]) - 5
+        weights = [2.0 ** (bias * moods[seat] * height / 4) for seat in open_]
+        hands[rng.choices(open_, weights)[0]].append(card)
+    return hands
+
+
+def _random_trick(
+    rng: random.Random, hands: list[list[int]], leader: int, moods: list[int]
+) -> list[tuple[int, int]]:
     trick: list[tuple[int, int]] = []
     for seat in ((leader + step) % len(hands) for step in range(len(hands))):
         follow = [card for card in hands[seat] if trick and DECK.suit[card] == DECK.suit[trick[0][1]]]
-        trick.append((seat, rng.choice(follow or hands[seat])))
+        cards = follow or hands[seat]
+        card = rng.choice(cards)
+        if moods[seat] and rng.random() < 0.8:
+            card = (max if moods[seat] > 0 else min)(
+                cards, key=lambda card: (DECK.suit[card] == DECK.trump, DECK.value[card], rng.random())
+            )
+        trick.append((seat, card))
     return trick
 
 

@@ -1,9 +1,9 @@
 """How often crews of `deckhand` and of `random` win each mission, as a page for the documentation.
 
-    python -m bench.planet_nine_bots 40 > docs/planet-nine-bots.md
+    python -m bench.planet_nine_bots 40 3000 > docs/planet-nine-bots.md
 
-The argument is the number of games a cell; `random` plays five times as many. Games are kept under
-.verify/ until the game's code changes, so an interrupted run goes on where it was.
+The arguments are the games a mission (`random` plays five times as many) and with plain tasks. Games
+are kept under .verify/ until the game's code changes, so an interrupted run goes on where it was.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from quarterdeck.games.planet_nine.components import MISSIONS
 
 PLAYERS = (3, 4, 5)
 PLAIN_TASKS = (1, 2, 4)
-PLAIN_GAMES = 3000
 RANDOM_GAMES = 5
 """Times as many games as the deckhand: they are quick, and rarely won."""
 HARD = 0.40
@@ -52,7 +51,7 @@ def milliseconds(games: int, **options: int) -> float:
     return 1000 * sum(table.play(number, process_time).seconds for number in range(games)) / games
 
 
-def page(games: int) -> Iterator[str]:
+def page(games: int, plain: int) -> Iterator[str]:
     folder = KEPT / f"planet-nine-bots-{_digest()}"
     folder.mkdir(parents=True, exist_ok=True)
     yield "# How well the bots play Planet Nine\n"
@@ -63,10 +62,10 @@ def page(games: int) -> Iterator[str]:
     yield "## Plain tasks, four players\n"
     yield "| tasks | `deckhand` | `random` | games | ms of processor time a game |\n|--:|--:|--:|--:|--:|"
     for tasks in PLAIN_TASKS:
-        crew = share("deckhand", PLAIN_GAMES, folder, players=4, tasks=tasks)
-        chance = share("random", PLAIN_GAMES, folder, players=4, tasks=tasks)
+        crew = share("deckhand", plain, folder, players=4, tasks=tasks)
+        chance = share("random", plain, folder, players=4, tasks=tasks)
         speed = milliseconds(60, players=4, tasks=tasks)
-        yield f"| {tasks} | {_cell(crew)} | {_cell(chance)} | {PLAIN_GAMES} | {speed:.0f} |"
+        yield f"| {tasks} | {_cell(crew)} | {_cell(chance)} | {plain} | {speed:.0f} |"
     yield "\n## All missions\n"
     yield f"{games} games a cell for `deckhand`, {RANDOM_GAMES * games} for `random`.\n"
     heads = " | ".join(f"{players} players | `random`" for players in PLAYERS)
@@ -106,5 +105,5 @@ def _digest() -> str:
 
 
 if __name__ == "__main__":
-    for line in page(int(sys.argv[1])):
+    for line in page(int(sys.argv[1]), int(sys.argv[2])):
         print(line, flush=True)

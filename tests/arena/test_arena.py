@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from quarterdeck import new_game
 from quarterdeck.arena import Plan, Played, Records, run, summarize, wilson
 from quarterdeck.arena.stats import ranks
 from quarterdeck.core.contract import Choice
@@ -101,6 +102,14 @@ def test_the_interval_is_wilsons(wins: int, games: int, low: float, high: float)
 
 def test_nothing_played_says_nothing() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_records_know_a_plan_whose_options_are_lists(tmp_path: Path) -> None:
+    plan = Plan.of(new_game("planet-nine", tasks=2, tokens=("1", "2")), ["random"])
+    with Records(tmp_path / "games.jsonl", plan) as records:
+        for played in run(plan, range(2)):
+            records.add(played)
+    assert sorted(Records(tmp_path / "games.jsonl", plan).games) == [0, 1]
 
 
 def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:

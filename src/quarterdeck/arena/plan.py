@@ -37,7 +37,7 @@ class Plan(Struct, frozen=True, kw_only=True):
         return cls(
             game=registry.path_of(type(game)),
             rules=game.version,
-            config=msgspec.to_builtins(game.config),
+            config=msgspec.json.decode(msgspec.json.encode(game.config)),  # as a file of records holds it
             line_up=line_up,
             seed=seed,
         )

@@ -22,13 +22,13 @@ def _plays(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, 
     member = decision.for_
     hand = state.own[member].hand if member != game.jarvis else open_cards(state.public)
     table = state.public.table
-    plays = game.words.plays
     if table:
-        led = game.deck.suit[table[0]]
-        bits = hand >> plays.shift[led] & plays.full[led]
+        suit, shift, full, rows = game.following
+        led = suit[table[0]]
+        bits = hand >> shift[led] & full[led]
         if bits:
-            return plays.rows[led][bits]
-    return plays.of(hand)
+            return rows[led][bits]
+    return game.words.plays.of(hand)
 
 
 def open_cards(public: Public) -> int:

@@ -143,16 +143,12 @@ def taken(game: PlanetNine, state: State, decision: Decision, choice: Choice) ->
     public = state.public
     member = decision.for_
     tasks = _give(public.tasks, choice.card, member)
-    public = replace(
-        public,
-        tasks=tasks,
-        asked=1 << game.clockwise(public)[member],
-        seen=(*public.seen, saw(SAW_OWNER, member, choice.card)),
-    )
+    seen = (*public.seen, saw(SAW_OWNER, member, choice.card))
     for task in tasks:
         if task.owner < 0:
-            return State(public, state.own, state.covered)
-    return next_step(game, state, public)
+            asked = 1 << game.clockwise(public)[member]
+            return State(replace(public, tasks=tasks, asked=asked, seen=seen), state.own, state.covered)
+    return next_step(game, state, replace(public, tasks=tasks, seen=seen))
 
 
 def _give(tasks: tuple[Task, ...], card: int, member: int) -> tuple[Task, ...]:

@@ -103,6 +103,9 @@ class PlanetNine(Game[State, PlanetNineView]):
         )
         self.saw_ready = tuple((saw(SAW_READY, seat),) for seat in range(self.members))
         self.beaten_by = self.deck.beaten_by
+        plays = vocabulary.plays
+        self.following = (self.deck.suit, plays.shift, plays.full, plays.rows)
+        """What a hand that must follow suit is looked up in."""
         order = tuple((seat + 1) % self.members for seat in range(self.members))
         self.next_bits = tuple(1 << seat for seat in order)
         self._order = order

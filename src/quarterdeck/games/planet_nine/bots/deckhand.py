@@ -26,7 +26,7 @@ from quarterdeck.games.tricks.cards import set_of
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
-STAGES: Final = ((6, 4), (12, 1))
+STAGES: Final = ((5, 4), (10, 1))
 """How many tables are imagined before a card is played, and how many cards are looked at further."""
 
 
@@ -69,7 +69,7 @@ class Deckhand:
         prospects, sense = Prospects(situation), TrickSense(situation)
         sight = Sight(self.game, view)
         to_play = self._after(public, member)
-        usual = self._usual(sense, public, member, to_play, choices)
+        usual = self._usual(sense, public, member, len(to_play), choices)
         values = [
             (0.001 * (random.random() + (choice.card == usual)), choice)
             for choice in choices
@@ -91,19 +91,13 @@ class Deckhand:
         return values[0][1]
 
     def _usual(
-        self,
-        sense: TrickSense,
-        public: Public,
-        member: int,
-        to_play: Sequence[int],
-        choices: Sequence[Choice],
+        self, sense: TrickSense, public: Public, member: int, left: int, choices: Sequence[Choice]
     ) -> int:
         """What the rules of thumb would follow with: it decides where everything looks alike."""
         if not public.table:
             return -1
         legal = set_of(choice.card for choice in choices if isinstance(choice, Play))
-        trick = set_of(public.table)
-        return sense.follow(member, legal, trick, public.best, public.best_by, to_play, len(to_play))
+        return sense.follow(member, legal, set_of(public.table), public.best, public.best_by, left)
 
     def _playable(self, public: Public, worlds: list[list[int]]) -> list[list[int]]:
         """The cards each member may play: of JARVIS's only the open ones."""

@@ -12,29 +12,29 @@ from operator import mul
 
 from quarterdeck.games.planet_nine.bots.situation import Situation
 
-OWN = (-1.24, -0.17, -0.2, 0.16, 0.28, 0.3, 0.85, 0.46, -0.08, -0.4, 0.02, -0.3, 0.3)
+OWN = (-4.34, 1.45, -2.08, 0.43, 0.37, 0.32, 0.25, 0.55, 1.09, -1.09, 0.04, -0.27, 1.38)
 """Owner holds the card: base, members forced over it, their cards above, tricks left, owner leads, nobody
 is forced over, both, owner's rockets, owner's length in the suit, tasks to fulfil before, value, members
 with a higher card, nobody has one."""
 OTHER = (
-    -2.25,
-    1.37,
-    -0.6,
-    0.0,
-    0.92,
-    1.24,
+    -1.41,
+    0.39,
+    -0.46,
+    0.93,
+    0.95,
+    1.42,
+    -0.04,
+    0.34,
+    -0.34,
     0.09,
-    0.67,
-    -0.02,
-    0.13,
     0.19,
-    -0.4,
-    -0.05,
-    -0.09,
-    -0.07,
-    0.0,
-    0.05,
-    0.0,
+    -0.47,
+    -0.02,
+    -0.49,
+    -0.26,
+    0.9,
+    -0.04,
+    0.41,
 )
 """Another holds it: base, owner can beat it in its suit, members forced over that, nobody is, owner's
 rockets, owner void with rockets, void without, owner leads, leads with nobody forced over, holder leads,
@@ -49,7 +49,6 @@ class Outlook:
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
-        self.members = len(situation.tasks_of)
         deck = situation.deck
         self.trumps = deck.trumps
         self.suit = deck.suit
@@ -69,8 +68,8 @@ class Outlook:
     def logit(self, hands: Sequence[int], leader: int, still_open: int, bit: int) -> float:
         """Log of the odds of one task."""
         weights, features = self.features(hands, leader, still_open, bit)
-        logit: float = sum(map(mul, weights, features))
-        return logit
+        total: float = sum(map(mul, weights, features))
+        return total
 
     def odds(self, hands: Sequence[int], leader: int, still_open: int, card: int) -> float:
         """The chance that one of these tasks will be fulfilled."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import prod
+from math import prod, sqrt
 from typing import Final
 
 from quarterdeck.games.planet_nine.bots.outlook import Outlook
@@ -181,19 +181,17 @@ def _split(view: Prospects, hands: Hands, trick: Trick) -> float:
             return float(trick.winner == second)
         if trick.number > 4 and trick.winner in (first, second):
             return 0.0
-    value: float = 1.0
+    value = 1.0
     to_win = 4 - trick.number
     risks = view.losing(hands, first)
     if to_win > 0:
         enough = min(1.0, (view.strength(hands, first) + 0.3) / (to_win + 0.3))
         value *= enough * enough
-        value *= _none_wins(risks[to_win:]) ** 0.5
+        value *= sqrt(_none_wins(risks[to_win:]))
     else:
         value *= _none_wins(risks)
     saved = view.losing(hands, second) or [0.0]
-    value *= max(saved[0], 0.1)
-    value *= _none_wins(saved[1:]) ** 0.5
-    return value
+    return value * max(saved[0], 0.1) * sqrt(_none_wins(saved[1:]))
 
 
 def _ones(view: Prospects, hands: Hands, trick: Trick) -> float:
@@ -236,7 +234,7 @@ def _rockets(view: Prospects, hands: Hands, trick: Trick) -> float:
     tricks = situation.game.tricks - trick.number
     if left.bit_count() > tricks:
         return 0.0
-    value: float = 1.0
+    value = 1.0
     for hand in hands:
         mine = hand & rockets
         if not mine:
@@ -256,7 +254,7 @@ def _no_nine(view: Prospects, hands: Hands, trick: Trick) -> float:
     nines = situation.nines
     if trick.winner >= 0 and nines >> trick.best & 1:
         return 0.0
-    value: float = 1.0
+    value = 1.0
     for member, hand in enumerate(hands):
         for card in cards_in(hand & nines):
             suit = situation.deck.of_suit[situation.deck.suit[card]]

@@ -47,7 +47,7 @@ class TrickSense:
             if not legal:
                 continue
             if legal & (legal - 1):
-                card = self.follow(member, legal, trick, best, best_by, to_play, left)
+                card = self.follow(member, legal, trick, best, best_by, left)
             else:
                 card = legal.bit_length() - 1
             trick |= 1 << card
@@ -55,20 +55,19 @@ class TrickSense:
                 best, best_by = card, member
         return trick, best, best_by
 
-    def follow(
-        self, member: int, legal: int, trick: int, best: int, best_by: int, to_play: Sequence[int], left: int
-    ) -> int:
-        """The card a sensible member adds to the trick."""
+    def follow(self, member: int, legal: int, trick: int, best: int, best_by: int, left: int) -> int:
+        """The card a sensible member adds to the trick; `left` members play after it."""
         wanted = self.situation.wanted(trick)
         above = legal & self.beaten_by[best]
         below = legal & ~above
         if wanted == member:
-            return self._win(member, legal, above, below, left)
+            return self._win(member, above, below, left)
         if wanted != NOBODY:
-            return self._stay_below(legal, above, below, wanted, best_by == wanted)
+            return self._stay_below(above, below, wanted, best_by == wanted)
         return self._neutral(member, legal, above, below, best_by, left)
 
-    def _win(self, member: int, legal: int, above: int, below: int, left: int) -> int:
+    def _win(self, member: int, above: int, below: int, left: int) -> int:
+        """Wins with an own task card where nobody follows, else as high as needed without a rocket."""
         if not above:
             return lowest(below & ~self.open or below)
         mine = above & self.situation.tasks_of[member] & ~self.blocked
@@ -82,7 +81,8 @@ class TrickSense:
             return highest(colour)
         return lowest(others or above)
 
-    def _stay_below(self, legal: int, above: int, below: int, wanted: int, wins: bool) -> int:
+    def _stay_below(self, above: int, below: int, wanted: int, wins: bool) -> int:
+        """A task card for the member who wins, else whatever is high and not needed."""
         if below:
             gifts = below & self.situation.tasks_of[wanted] & ~self.blocked
             if gifts and wins:
@@ -93,6 +93,7 @@ class TrickSense:
         return lowest(above & ~self.open & ~self.trumps or above)
 
     def _neutral(self, member: int, legal: int, above: int, below: int, best_by: int, left: int) -> int:
+        """Nothing is at stake yet: a task that fits, then keeping the wrong member from winning, then low."""
         situation = self.situation
         tasks_of = situation.tasks_of
         if self.open:
@@ -131,9 +132,5 @@ class TrickSense:
             card = cards.bit_length() - 1
             if value[card] > best:
                 found, best = card, value[card]
-            cards &= self.blank_below(card)
+            cards &= (1 << card - value[card] + 1) - 1  # its suit's lower cards do not matter
         return found
-
-    def blank_below(self, card: int) -> int:
-        """Only the cards of the suits below this card's: its own lower ones do not matter."""
-        return (1 << card - self.value[card] + 1) - 1
