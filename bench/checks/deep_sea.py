@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from bench.checks import ROOT, Check, Figure
-from bench.checks.parts import conforms, speeds
+from bench.checks.parts import conforms, speeds, win_rate
 from quarterdeck.core.contract import CHANCE
 from quarterdeck.games.deep_sea import DeepSea
 
@@ -65,6 +65,7 @@ CHECKS = [
         "tests/games/deep_sea/test_draw.py",
         QUARTERDECK_DRAWS="2000",
     ),
+    win_rate("deep-sea", ["deckhand"], 1000, 0.47, players=4, difficulty=2),
     *speeds(
         "deep-sea",
         {"decisions_per_second": 150_000, "json_round_trips_per_second": 100_000},

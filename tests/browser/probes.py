@@ -7,11 +7,14 @@ CLIPPED = """() => {
   const cut = (rect, edge) =>
     rect.left < edge.left - 1 || rect.right > edge.right + 1 ||
     rect.top < edge.top - 1 || rect.bottom > edge.bottom + 1;
+  const forTheEar = box =>
+    box && (getComputedStyle(box).clipPath === "inset(50%)" || forTheEar(box.parentElement));
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent.trim();
     const parent = node.parentElement;
     if (!text || !parent?.checkVisibility()) continue;
-    if (parent.closest(".unseen, .skip, script, style, option")) continue;
+    if (parent.closest(".skip, script, style, option")) continue;
+    if (forTheEar(parent)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const rect of range.getClientRects()) {

@@ -36,6 +36,7 @@ def screens(page: Page, address: str) -> Iterator[str]:
     yield "waiting-room"
     yield from _table(page)
     yield from _crowd(page)
+    yield from _mission(page)
     yield from _ended(page)
     page.goto("about:blank")
     page.goto(f"{address}/join#0123456789abcdef0123456789abcdef")
@@ -83,7 +84,7 @@ def _use_plain_table(page: Page, plain: bool) -> None:
 def _crowd(page: Page) -> Iterator[str]:
     """Four agents with dice between them."""
     page.evaluate("location.hash = '#/'")
-    card = page.locator("article").first
+    card = page.locator('article[aria-labelledby="game-jobwell"]')
     card.wait_for()
     card.get_by_label("4", exact=True).check()
     card.locator(".main").click()
@@ -94,10 +95,29 @@ def _crowd(page: Page) -> Iterator[str]:
     yield "table-for-four"
 
 
+def _mission(page: Page) -> Iterator[str]:
+    """Planet Nine, when the first card is asked for."""
+    page.evaluate("location.hash = '#/'")
+    card = page.locator('article[aria-labelledby="game-planet-nine"]')
+    card.wait_for()
+    card.get_by_label("4", exact=True).check()
+    card.locator(".main").click()
+    for _ in range(20):
+        page.locator("#turn, #end-title").first.wait_for()
+        if page.locator(".oval .empty, #end-title").count():
+            break
+        if page.locator("#main-action[aria-disabled=true]").count():
+            page.locator(".middle .touch, .council .option:not(.group)").first.click()
+        page.locator("#main-action[aria-disabled=false]").click()
+        page.wait_for_timeout(150)
+    page.wait_for_timeout(300)
+    yield "planet-nine"
+
+
 def _ended(page: Page) -> Iterator[str]:
     """A whole match, its end and its replay."""
     page.evaluate("location.hash = '#/'")
-    page.locator("article .main").first.click()
+    page.locator('article[aria-labelledby="game-jobwell"] .main').click()
     page.locator("#main-action").wait_for()
     _fast(page)
     while page.locator("#end-title").count() == 0:
@@ -152,7 +172,7 @@ def main() -> None:
     build_page(REPOSITORY)
     with (
         tempfile.TemporaryDirectory() as place,
-        Server(Path(place), games=JOBWELL, tables_per_address=1000) as server,
+        Server(Path(place), games=f"{JOBWELL} planet-nine", tables_per_address=1000) as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(**chromium.launch_options())  # type: ignore[arg-type]

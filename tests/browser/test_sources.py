@@ -14,6 +14,7 @@ from hatch_build import install
 
 from quarterdeck.core.words import Catalogue, Message
 from quarterdeck.games.jobwell.components import FREELANCERS, GREY
+from quarterdeck.games.planet_nine.components import SUITS
 from tests.server.harness import REPOSITORY
 
 WEB = REPOSITORY / "web"
@@ -51,3 +52,8 @@ def test_lock_file_names_no_download_address() -> None:
     lock = (WEB / "package-lock.json").read_text("utf-8")
     assert '"resolved"' not in lock
     assert ".tgz" not in lock
+
+
+def test_planet_nine_deck_is_drawn_as_the_rules_have_it() -> None:
+    drawn = json.loads((WEB / "src/games/tricks/deck.json").read_text("utf-8"))
+    assert drawn["suits"] == [msgspec.to_builtins(suit) for suit in SUITS]

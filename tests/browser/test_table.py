@@ -180,7 +180,7 @@ def test_universal_board_plays_a_whole_match(new_page: NewPage) -> None:
 
 def test_universal_board_serves_a_game_without_a_board_of_its_own(new_page: NewPage) -> None:
     page = new_page()
-    card = page.get_by_role("article").nth(1)
+    card = page.get_by_role("article", name="Skiff")
     card.get_by_role("button", name="Play now with bots").click()
     page.locator("#turn").wait_for()
     page.locator(".choices .offer").first.click()

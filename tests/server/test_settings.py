@@ -10,7 +10,7 @@ import pytest
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.server.settings import Settings, from_environment
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "server.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "hosting.md"
 
 
 def test_every_setting_is_documented() -> None:

@@ -73,6 +73,47 @@ export interface ComeBack {
   seat: number;
 }
 
+/** `GET api/crews/{id}`, for members: the campaign so far and what comes next. */
+export interface Crew {
+  crew: string;
+  name: string;
+  game: string;
+  title: string;
+  names: string[];
+  scene: Scene;
+  next: Record<string, unknown>[];
+  running: string | null;
+  log: CrewEntry[];
+}
+
+/** One line of a crew's log. */
+export interface CrewEntry {
+  kind: "abandoned" | "ended" | "entered" | "founded" | "noted" | "started";
+  at: string;
+  attempt: number | null;
+  table: string | null;
+  outcome: Outcome | null;
+  text: string | null;
+}
+
+export interface CrewLine {
+  crew: string;
+  name: string;
+  game: string;
+}
+
+/** `POST api/crews` and `POST api/crews/{id}/links`: the crew's secret link, shown this once. */
+export interface CrewLink {
+  crew: string;
+  secret: string;
+  path: string;
+}
+
+/** `GET api/crews`: the crews I belong to. */
+export interface Crews {
+  crews: CrewLine[];
+}
+
 /** One line of the table's history, as this reader may see it. */
 export interface Event {
   number: number;
@@ -112,6 +153,7 @@ export interface GameInfo {
   cooperative: boolean;
   hidden_information: boolean;
   talk: "free" | "limited";
+  campaign: boolean;
   options: Record<string, unknown>;
   defaults: Record<string, unknown>;
   rules: RuleText[];
@@ -141,6 +183,11 @@ export interface Item {
   text: string | Message;
   tone?: string;
   note?: Message | null;
+}
+
+/** `POST api/crews/join`: makes the guest a member by the crew's secret link (`/crew#SECRET`). */
+export interface JoinCrew {
+  secret: string;
 }
 
 /** `POST api/tables/{id}/join`: an open seat of a listed table (the first, or this one). */
@@ -201,6 +248,14 @@ export interface Nak {
   reason: Message;
 }
 
+/** `POST api/crews`: founds a crew for the campaign of a game that has one. */
+export interface NewCrew {
+  game: string;
+  name: string;
+  names: string[];
+  options?: Record<string, unknown>;
+}
+
 export interface NewGuest {
   name: string;
 }
@@ -211,10 +266,22 @@ export interface NewLink {
   seat: number;
 }
 
+/** `POST api/crews/{id}/notes`: a line in the ship's log. */
+export interface NewNote {
+  text: string;
+}
+
 /** `POST api/tables`. */
 export interface NewTable {
   game: string;
   options?: Record<string, unknown>;
+  seats: SeatPlan[];
+  settings?: TableSettings;
+}
+
+/** `POST api/crews/{id}/attempts`: opens a table for one of the configurations in `Crew.next`. */
+export interface NextAttempt {
+  choice?: number;
   seats: SeatPlan[];
   settings?: TableSettings;
 }

@@ -173,7 +173,7 @@ class Campaign:
         outcome = match.outcome
         if outcome is None:
             raise CampaignError("the match is not over yet")
-        if _plain(match.game.config) != started.config or not isinstance(match.game, self.kind):
+        if match.game.config != self.config(started.config) or not isinstance(match.game, self.kind):
             raise CampaignError("this match is not the attempt that was started")
         report = _plain(self.rules.report(match.game, match.state))
         self.add(Ended(attempt=started.attempt, outcome=outcome, report=report, digest=digest, at=at))

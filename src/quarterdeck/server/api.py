@@ -104,6 +104,7 @@ def game_info(name: str, kind: GameType) -> wire.GameInfo:
         cooperative=game.nature.cooperative,
         hidden_information=game.nature.hidden_information,
         talk=game.nature.talk,
+        campaign=kind.campaign() is not None,
         options=msgspec.json.schema(kind.config_type),
         defaults=msgspec.to_builtins(game.config),
         rules=tuple(wire.RuleText(heading=heading, text=text) for heading, text in game.text.rules()),

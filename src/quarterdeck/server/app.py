@@ -25,6 +25,7 @@ from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.words import Message
 from quarterdeck.server import schema, wire
 from quarterdeck.server.api import AnyRequest, Games, Guests, OpenTables, Reviews
+from quarterdeck.server.crews import Crews
 from quarterdeck.server.guard import SAFE, guarded, may_read_metrics, same_origin, set_up_logs
 from quarterdeck.server.house import House
 from quarterdeck.server.refusals import Refused
@@ -164,7 +165,8 @@ def create_app(settings: Settings) -> Litestar:
         return house
 
     handlers = [
-        health, metrics, wire_schema, Games, Guests, OpenTables, Reviews, table_socket,
+        health, metrics, wire_schema, Games, Guests, OpenTables, Reviews, Crews,
+        table_socket,
         *page_handlers(Pages(settings.base_path)),
     ]  # fmt: skip
     app = Litestar(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration: what this module describes."""
 
 metadata = sa.MetaData()
@@ -99,3 +99,37 @@ attendance = sa.Table(
     sa.Column("seen", sa.Float, nullable=False),
 )
 """Who is connected to which process, where there are several."""
+
+crews = sa.Table(
+    "crews",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("game", sa.String(80), nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+crew_events = sa.Table(
+    "crew_events",
+    metadata,
+    sa.Column("crew_id", sa.String(16), sa.ForeignKey("crews.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("table_id", sa.String(16)),
+    sa.Column("body", sa.Text, nullable=False),
+)
+"""A crew's campaign; `table_id` is where an attempt is played."""
+
+crew_links = sa.Table(
+    "crew_links",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("crew_id", sa.String(16), sa.ForeignKey("crews.id", ondelete="CASCADE"), nullable=False),
+)
+
+crew_members = sa.Table(
+    "crew_members",
+    metadata,
+    sa.Column("crew_id", sa.String(16), sa.ForeignKey("crews.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("guest", sa.String(32), primary_key=True),
+    sa.Index("crew_members_by_guest", "guest"),
+)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from quarterdeck.core.conformance import Report
+from quarterdeck.core.conformance.hidden import check_determinized
 from quarterdeck.core.errors import IllegalChoice
 from quarterdeck.core.match import Match
 from quarterdeck.games.deep_sea.cards import DECK
@@ -165,6 +168,17 @@ def test_the_crew_loses_when_the_time_runs_out_and_the_log_replays() -> None:
     assert match.outcome.utility == (0.0,) * 4
     assert match.outcome.reason.key == "deep_sea.verdict.clock"
     assert Match(match.game, match.log).state == match.state
+
+
+def test_a_seat_can_imagine_the_rest_after_the_time_ran_out() -> None:
+    match = timed()
+    answer_all(match, ("ready", "briefing"))
+    match.happen(TIME_UP)
+    report = Report("deep-sea", "mission 14")
+    for seat in (0, 1, 2, 3, None):
+        check_determinized(report, match, seat, random.Random(1))
+    assert report.passed, report
+    assert all(match.shown(len(match.log) - 1, seat) for seat in (0, 3, None))
 
 
 def test_time_does_not_run_out_before_the_start_nor_without_a_clock() -> None:

@@ -69,6 +69,7 @@ def test_it_has_a_rule_of_thumb_for_every_task_while_it_is_open(seats: int) -> N
     assert thought_of >= {task.id for task in TASKS} - {"first_trick"}
 
 
+@pytest.mark.slow
 def test_a_crew_of_deckhands_is_far_better_than_chance_at_difficulty_2() -> None:
     game = DeepSea(DeepSeaConfig(players=4, difficulty=2))
     deckhands = sum(attempt(game, Deckhand, seed) for seed in range(40)) / 40

@@ -17,7 +17,13 @@ from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
 from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import Deal, Draw
 from quarterdeck.games.deep_sea.components import TASK, TASKS, Distribution, difficulties
-from quarterdeck.games.deep_sea.draw import Drawing, draw_exactly, draw_tasks, latest_in_conflict
+from quarterdeck.games.deep_sea.draw import (
+    Drawing,
+    draw_exactly,
+    draw_tasks,
+    in_conflict_latest_first,
+    replacement,
+)
 from quarterdeck.games.deep_sea.ownership import conflicts, ownable
 from quarterdeck.games.deep_sea.preparation import redeal_due
 
@@ -156,7 +162,14 @@ def test_three_comparisons_with_the_captain_are_too_many_for_three_seats() -> No
 
 def test_the_most_recently_drawn_task_in_conflict_is_put_back() -> None:
     tasks = numbers("first_trick first_2_tricks win_y1")
-    assert latest_in_conflict(drawing(4, 3), tasks) == TASK["first_2_tricks"].number
+    assert in_conflict_latest_first(drawing(4, 3), tasks)[0] == TASK["first_2_tricks"].number
+
+
+def test_an_earlier_task_is_put_back_where_no_other_card_has_the_difficulty_of_the_latest() -> None:
+    tasks = numbers("trick_all_even win_s3 exactly_2_nines win_all_9s no_lead_pink_green first_trick")
+    found = replacement(drawing(4, 16), tasks, [task.number for task in TASKS])
+    assert found is not None
+    assert TASKS[found[0]].id == "exactly_2_nines"  # win_all_9s and trick_all_even are the only fives
 
 
 def test_a_replaced_task_has_the_same_difficulty_and_the_rest_stays() -> None:
@@ -230,3 +243,45 @@ def test_no_deal_that_is_due_for_a_redeal_is_ever_drawn_or_accepted() -> None:
     )
     assert plain.possible(plain.start(), due)
     assert not game.possible(start, due)
+
+
+def test_what_is_no_deal_is_refused() -> None:
+    game = DeepSea(DeepSeaConfig(players=4, tasks=("win_p3",)))
+    start = game.start()
+    deal = game.sample(start, random.Random(1))
+    assert isinstance(deal, Deal)
+    assert game.possible(start, deal)
+    one, two, *rest = deal.hands
+    moved = one & -one
+    for hands in (
+        (-1, two, *rest),
+        (one, two),
+        (one, one, *rest),
+        (one ^ moved, two | moved, *rest),
+        (one | 1 << 40, two, *rest),
+    ):
+        assert not game.possible(start, Deal(hands))
+    assert not game.possible(start, Deal(deal.hands, (0,), (1,)))
+
+
+def test_a_dummys_columns_must_be_cards() -> None:
+    game = DeepSea(DeepSeaConfig(players=2, tasks=("win_p3",)))
+    start = game.start()
+    deal = game.sample(start, random.Random(1))
+    assert isinstance(deal, Deal)
+    assert game.possible(start, deal)
+    assert not game.possible(start, Deal(deal.hands, (-1, *deal.up[1:]), deal.covered))
+    assert not game.possible(start, Deal(deal.hands, deal.up, (-1, *deal.covered[1:])))
+    assert not game.possible(start, Deal(deal.hands))
+
+
+@pytest.mark.parametrize(("reading", "holders"), [("random", {0, 1, 2}), ("first", {0})])
+def test_who_gets_the_14th_card_at_three_seats(reading: str, holders: set[int]) -> None:
+    game = DeepSea(DeepSeaConfig(players=3, tasks=("win_p3",), extra_card=reading))  # type: ignore[arg-type]
+    rng = random.Random(1)
+    found = set()
+    for _ in range(40):
+        deal = game.sample(game.start(), rng)
+        assert isinstance(deal, Deal)
+        found.add([hand.bit_count() for hand in deal.hands].index(14))
+    assert found == holders

@@ -93,6 +93,7 @@ def tallies(
     return shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_verdicts_agree_with_the_sentences_and_are_never_taken_back(seats: int) -> None:
     rng = random.Random(seats)

@@ -13,6 +13,7 @@ type Load = () => Promise<{ default: Component<BoardProps> }>;
 
 const OWN: Record<string, Load> = {
   jobwell: () => import("./jobwell/Board.svelte"),
+  "planet-nine": () => import("./planet_nine/Board.svelte"),
 };
 
 const universal: Load = () => import("./universal/Board.svelte");

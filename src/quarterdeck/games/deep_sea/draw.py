@@ -81,17 +81,19 @@ def draw_exactly(drawing: Drawing, deck: tuple[int, ...]) -> tuple[int, ...] | N
 
 
 def replacement(drawing: Drawing, tasks: tuple[int, ...], deck: list[int]) -> tuple[int, int] | None:
-    """The most recently drawn task in conflict, and the next of the same difficulty from the deck."""
-    old = latest_in_conflict(drawing, tasks)
-    for new in deck:
-        if new not in tasks and drawing.difficulty[new] == drawing.difficulty[old]:
-            return old, new
+    """The most recently drawn task in conflict, and the next of the same difficulty from the deck.
+
+    Where no other card has its difficulty, an earlier task in conflict is put back instead.
+    """
+    for old in in_conflict_latest_first(drawing, tasks):
+        for new in deck:
+            if new not in tasks and drawing.difficulty[new] == drawing.difficulty[old]:
+                return old, new
     return None
 
 
-def latest_in_conflict(drawing: Drawing, tasks: tuple[int, ...]) -> int:
-    """The latest task without which the others could be owned; else the latest in any conflict."""
-    for place in range(len(tasks) - 1, -1, -1):
-        if drawing.fits((*tasks[:place], WILD, *tasks[place + 1 :])):
-            return tasks[place]
-    return next(task for task in reversed(tasks) if in_conflict(task, tasks, drawing.seats))
+def in_conflict_latest_first(drawing: Drawing, tasks: tuple[int, ...]) -> list[int]:
+    """The tasks without which the others could be owned; failing that, those in any conflict."""
+    places = range(len(tasks) - 1, -1, -1)
+    spared = [tasks[place] for place in places if drawing.fits((*tasks[:place], WILD, *tasks[place + 1 :]))]
+    return spared or [task for task in reversed(tasks) if in_conflict(task, tasks, drawing.seats)]

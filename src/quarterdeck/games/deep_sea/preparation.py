@@ -124,7 +124,7 @@ class Preparation:
                 return choice
 
     def _deal_crew(self, source: Source) -> Deal:
-        deck = shuffled(source, cards_in(DECK.all))
+        deck = shuffled(source, DECK.cards)
         seats, tricks = self.game.seats, self.game.crew.tricks
         hands = [set_of(deck[seat * tricks : (seat + 1) * tricks]) for seat in range(seats)]
         if len(deck) > seats * tricks:
@@ -141,14 +141,14 @@ class Preparation:
 
     def possible_deal(self, state: State, choice: Deal) -> bool:
         game = self.game
-        if len(choice.hands) != game.seats or redeal_due(state.public.tasks, choice):
+        if len(choice.hands) != game.seats or min(choice.hands) < 0:
             return False
         cards = [card for hand in choice.hands for card in cards_in(hand)] + list(choice.covered)
-        if sorted(cards) != cards_in(DECK.all):
+        if sorted(cards) != list(DECK.cards) or redeal_due(state.public.tasks, choice):
             return False
         sizes = [hand.bit_count() for hand in choice.hands]
         if game.dummy >= 0:
-            columns = len(choice.up) == len(choice.covered) == COLUMNS
+            columns = len(choice.up) == len(choice.covered) == COLUMNS and min(choice.up) >= 0
             human = not choice.hands[2] >> CAPTAINS_CARD & 1 and CAPTAINS_CARD not in choice.covered
             return columns and human and set_of(choice.up) == choice.hands[2] and sizes == [13, 13, 7]
         if choice.up or choice.covered:

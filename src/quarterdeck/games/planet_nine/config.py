@@ -27,8 +27,10 @@ class PlanetNineConfig(Config, frozen=True, kw_only=True):
     """A mission of the logbook, or one of the crew's own; the readings are explained in the README."""
 
     players: Annotated[int, Meta(ge=2, le=5, description="Crew members; two play with JARVIS")] = 4
-    mission: Annotated[int, Meta(ge=1, le=50)] | None = None
-    """Mission of the logbook; mission 1 when neither this nor `tasks` is given."""
+    mission: Annotated[
+        Annotated[int, Meta(ge=1, le=50)] | None,
+        Meta(description="Mission of the logbook; mission 1 where neither this nor 'tasks' is given"),
+    ] = None
     challenge: Annotated[bool, Meta(description="Three players without green cards and without rocket 1")] = (
         False
     )

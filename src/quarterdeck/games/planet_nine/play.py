@@ -53,25 +53,30 @@ def open_trick(game: PlanetNine, public: Public, number: int, leader: int) -> Pu
 def brief(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> State:
     """Somebody communicates, which asks the others again, or is ready."""
     public = state.public
-    seat = decision.by
     if isinstance(choice, Radio):
-        public = _transmit(public, seat, choice)
-        asked = public.radios
-    else:
-        public = replace(public, seen=public.seen + game.saw_ready[seat])
-        asked = public.asked & ~(1 << seat)
-    if asked:
-        return State(replace(public, asked=asked), state.own, state.covered)
-    return State(replace(public, phase="play", asked=1 << public.leader), state.own, state.covered)
+        return State(_transmit(public, decision.by, choice), state.own, state.covered)
+    asked = public.asked & ~(1 << decision.by)
+    phase: Phase = "briefing"
+    if not asked:
+        phase, asked = "play", 1 << public.leader
+    seen = public.seen + game.saw_ready[decision.by]
+    return State(replace(public, phase=phase, asked=asked, seen=seen), state.own, state.covered)
 
 
 def _transmit(public: Public, seat: int, radio: Radio) -> Public:
     """The card lies open, the token is used up and stays as it was laid."""
+    radios = public.radios & ~(1 << seat)
+    phase: Phase = "briefing"
+    asked = radios
+    if not radios:
+        phase, asked = "play", 1 << public.leader
     messages = list(public.messages)
     messages[seat] = Transmission(radio.card, radio.claim, public.trick)
     return replace(
         public,
-        radios=public.radios & ~(1 << seat),
+        phase=phase,
+        asked=asked,
+        radios=radios,
         shown=public.shown | 1 << radio.card,
         messages=tuple(messages),
         seen=(*public.seen, saw(SAW_RADIO, seat, radio.card, CLAIMS.index(radio.claim))),

@@ -54,16 +54,19 @@ def _ask(state: State, public: Public, phase: Phase, asked: int) -> State:
 def dealt(game: PlanetNine, state: State, decision: Decision, deal: Choice) -> State:
     """Everybody looks at their cards; whoever holds the rocket 4 is the commander."""
     assert isinstance(deal, Deal)
-    sizes = [hand.bit_count() for hand in deal.hands]
-    commander = next(seat for seat, hand in enumerate(deal.hands) if hand >> ROCKET_4 & 1)
-    extra = sizes.index(max(sizes)) if max(sizes) > min(sizes) else -1
+    commander = extra = -1
+    for seat, hand in enumerate(deal.hands):
+        if hand >> ROCKET_4 & 1:
+            commander = seat
+        if game.uneven and hand.bit_count() > game.tricks:
+            extra = seat
     public = replace(
         state.public,
         commander=commander,
         extra=extra,
         won=game.no_tricks,
         radios=game.humans,
-        messages=(None,) * game.config.players,
+        messages=game.no_messages,
         seen=(saw(SAW_COMMANDER, commander, extra + 1),),
     )
     covered = None
@@ -114,14 +117,13 @@ def uncovered(game: PlanetNine, state: State, decision: Decision, choice: Choice
     """Drawn task cards lie open, each with its token."""
     assert isinstance(choice, Uncover)
     public = state.public
-    tokens = game.mission.tokens
+    tokens = game.tokens
     owner = public.chosen if game.mission.assignment == "decision" else -1
     tasks = list(public.tasks)
     seen = list(public.seen)
     still_open = public.open
     for card in choice.cards:
-        place = len(tasks)
-        tasks.append(Task(card, tokens[place] if place < len(tokens) else "", owner))
+        tasks.append(Task(card, tokens[len(tasks)], owner))
         seen.append(saw(SAW_TASK, 0, card))
         still_open |= 1 << card
     public = replace(public, tasks=tuple(tasks), open=still_open, seen=tuple(seen))
@@ -141,16 +143,12 @@ def taken(game: PlanetNine, state: State, decision: Decision, choice: Choice) ->
     public = state.public
     member = decision.for_
     tasks = _give(public.tasks, choice.card, member)
-    public = replace(
-        public,
-        tasks=tasks,
-        asked=1 << game.clockwise(public)[member],
-        seen=(*public.seen, saw(SAW_OWNER, member, choice.card)),
-    )
+    seen = (*public.seen, saw(SAW_OWNER, member, choice.card))
     for task in tasks:
         if task.owner < 0:
-            return State(public, state.own, state.covered)
-    return next_step(game, state, public)
+            asked = 1 << game.clockwise(public)[member]
+            return State(replace(public, tasks=tasks, asked=asked, seen=seen), state.own, state.covered)
+    return next_step(game, state, replace(public, tasks=tasks, seen=seen))
 
 
 def _give(tasks: tuple[Task, ...], card: int, member: int) -> tuple[Task, ...]:

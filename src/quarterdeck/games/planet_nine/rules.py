@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
-from quarterdeck.core.chance import Source, below, shuffled
+from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import (
     CHANCE,
     BotMaker,
@@ -21,19 +21,19 @@ from quarterdeck.core.contract import (
     Seat,
 )
 from quarterdeck.core.view import View
-from quarterdeck.games.planet_nine import council, knowledge, play, preparation
+from quarterdeck.games.planet_nine import council, knowledge, play, preparation, shuffling
 from quarterdeck.games.planet_nine.bots import Deckhand
-from quarterdeck.games.planet_nine.choices import AnyChoice, Deal, Drawn, Name, Uncover
-from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS, MISSIONS, ROCKET_4
+from quarterdeck.games.planet_nine.choices import AnyChoice, Uncover
+from quarterdeck.games.planet_nine.components import MISSIONS, Token
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
+from quarterdeck.games.planet_nine.legal import LEGAL
 from quarterdeck.games.planet_nine.logbook import LogbookRules
 from quarterdeck.games.planet_nine.special import special_rule
 from quarterdeck.games.planet_nine.state import SAW_PLAY, SAW_READY, Own, PlanetNineView, Public, State, saw
 from quarterdeck.games.planet_nine.text import PlanetNineText
-from quarterdeck.games.planet_nine.vocabulary import READY, YES_NO, Vocabulary
+from quarterdeck.games.planet_nine.vocabulary import YES_NO, Vocabulary
 from quarterdeck.games.tricks.cards import cards_in
 
-Legal = Callable[["PlanetNine", State, Decision], tuple[Choice, ...]]
 Apply = Callable[["PlanetNine", State, Decision, Choice], State]
 
 MODES: Final[Mapping[str, Mode]] = {
@@ -70,8 +70,8 @@ class PlanetNine(Game[State, PlanetNineView]):
         self.config: PlanetNineConfig = config
         self.mission = config.resolve()
         self.deck = config.deck()
-        self._bits = tuple(1 << card for card in self.deck.cards)
-        self._task_cards = cards_in(self.deck.colours)
+        self.bits = tuple(1 << card for card in self.deck.cards)
+        self.task_cards = cards_in(self.deck.colours)
         self.tricks = config.tricks()
         self.special = special_rule(self.mission, config)
         self.members = max(config.players, 3)
@@ -80,6 +80,13 @@ class PlanetNine(Game[State, PlanetNineView]):
         """JARVIS's number among the members; -1 where it does not play."""
         self.humans = (1 << config.players) - 1
         self.no_tricks = (0,) * self.members
+        self.no_messages = (None,) * config.players
+        self.uneven = self.jarvis < 0 and len(self.deck.cards) % config.players > 0
+        """Whether a member gets one card more than the others."""
+        tokens: list[Token | Literal[""]] = [*self.mission.tokens]
+        tokens += [""] * (self.mission.tasks - len(tokens))
+        self.tokens = tuple(tokens)
+        """The token of each task in the order they are drawn."""
         self.agenda = self._agenda()
         vocabulary = Vocabulary(config, self.mission, self.deck, self.members)
         self.words = vocabulary
@@ -96,6 +103,9 @@ class PlanetNine(Game[State, PlanetNineView]):
         )
         self.saw_ready = tuple((saw(SAW_READY, seat),) for seat in range(self.members))
         self.beaten_by = self.deck.beaten_by
+        plays = vocabulary.plays
+        self.following = (self.deck.suit, plays.shift, plays.full, plays.rows)
+        """What a hand that must follow suit is looked up in."""
         order = tuple((seat + 1) % self.members for seat in range(self.members))
         self.next_bits = tuple(1 << seat for seat in order)
         self._order = order
@@ -167,7 +177,7 @@ class PlanetNine(Game[State, PlanetNineView]):
         return self._pending[public.commander][public.phase][public.asked]
 
     def legal(self, state: State, decision: Decision) -> tuple[Choice, ...]:
-        return _LEGAL[decision.kind](self, state, decision)
+        return LEGAL[decision.kind](self, state, decision)
 
     def apply(self, state: State, decision: Decision, choice: Choice) -> State:
         return _APPLY[decision.kind](self, state, decision, choice)
@@ -209,87 +219,13 @@ class PlanetNine(Game[State, PlanetNineView]):
     # Chance --------------------------------------------------------------------------------------
 
     def sample(self, state: State, source: Source) -> Choice:
-        public = state.public
-        if public.phase == "deal":
-            return self._deal(source)
-        if public.phase == "uncover":
-            return Uncover(_draw(source, self._stack(public), self._to_uncover()))
-        return Drawn(
-            tuple(
-                _draw(source, cards_in(play.drawable(self, state, member)), 1)[0]
-                for member in range(self.members)
-            )
-        )
-
-    def _deal(self, source: Source) -> Deal:
-        players = self.config.players
-        if self.jarvis >= 0:
-            return self._deal_with_jarvis(source)
-        cards = shuffled(source, self._bits)
-        size, rest = divmod(len(cards), players)
-        sizes = [size] * players
-        if rest:
-            sizes[0 if self.config.extra_card == "first" else below(source, players)] += 1
-        hands = []
-        start = 0
-        for size in sizes:
-            hands.append(sum(cards[start : start + size]))
-            start += size
-        return Deal(tuple(hands))
-
-    def _deal_with_jarvis(self, source: Source) -> Deal:
-        """The rocket 4 is set aside until JARVIS has its fourteen cards."""
-        cards = shuffled(source, [card for card in self.deck.cards if card != ROCKET_4])
-        covered, up = cards[:JARVIS_COLUMNS], cards[JARVIS_COLUMNS : 2 * JARVIS_COLUMNS]
-        rest = shuffled(source, [*cards[2 * JARVIS_COLUMNS :], ROCKET_4])
-        half = len(rest) // 2
-        hands = (sum(1 << card for card in rest[:half]), sum(1 << card for card in rest[half:]))
-        return Deal(hands, up, covered)
-
-    def _stack(self, public: Public) -> list[int]:
-        """The task cards not drawn yet."""
-        if not public.tasks:
-            return list(self._task_cards)
-        drawn = [task.card for task in public.tasks]
-        return [card for card in self._task_cards if card not in drawn]
-
-    def _to_uncover(self) -> int:
-        return 1 if self.mission.assignment == "distribution" else self.mission.tasks
+        return shuffling.sample(self, state, source)
 
     def outcomes(self, state: State) -> tuple[tuple[Choice, float], ...] | None:
-        """Listed where a single task card is uncovered."""
-        if state.public.phase != "uncover" or self._to_uncover() > 1:
-            return None
-        cards = self._stack(state.public)
-        return tuple((Uncover((card,)), 1 / len(cards)) for card in cards)
+        return shuffling.outcomes(self, state)
 
     def possible(self, state: State, choice: Choice) -> bool:
-        public = state.public
-        if isinstance(choice, Deal):
-            return public.phase == "deal" and self._possible_deal(choice)
-        if isinstance(choice, Uncover):
-            stack = self._stack(public)
-            fresh = len(set(choice.cards)) == len(choice.cards) == self._to_uncover()
-            return public.phase == "uncover" and fresh and set(choice.cards) <= set(stack)
-        if isinstance(choice, Drawn):
-            if public.phase != "draw" or len(choice.cards) != self.members:
-                return False
-            return all(_holds(play.drawable(self, state, m), card) for m, card in enumerate(choice.cards))
-        return False
-
-    def _possible_deal(self, deal: Deal) -> bool:
-        players = self.config.players
-        columns = JARVIS_COLUMNS if self.jarvis >= 0 else 0
-        if len(deal.hands) != players or len(deal.up) != columns or len(deal.covered) != columns:
-            return False
-        laid = [*deal.up, *deal.covered]
-        cards = [card for hand in deal.hands if hand > 0 for card in cards_in(hand)] + laid
-        whole = len(cards) == len(set(cards)) and set(cards) == set(self.deck.cards)
-        sizes = [hand.bit_count() for hand in deal.hands]
-        size, rest = divmod(len(cards) - len(laid), players)
-        even = sorted(sizes) == [size] * (players - rest) + [size + 1] * rest
-        first = self.config.extra_card == "random" or sizes[0] == max(sizes)
-        return whole and even and first and ROCKET_4 not in laid
+        return shuffling.possible(self, state, choice)
 
     # What a seat may know ------------------------------------------------------------------------
 
@@ -383,100 +319,6 @@ def _decision(kind: str, mode: Mode, member: int, jarvis: int, commander: int) -
     return Decision(kind, commander if member == jarvis else member, member, mode)
 
 
-def _holds(cards: int, card: int) -> bool:
-    return card >= 0 and bool(cards >> card & 1)
-
-
-def _draw(source: Source, cards: list[int], count: int) -> tuple[int, ...]:
-    """Some of the cards in random order."""
-    for place in range(count):
-        other = place + below(source, len(cards) - place)
-        cards[place], cards[other] = cards[other], cards[place]
-    return tuple(cards[:count])
-
-
-# What may be chosen, by kind of decision -------------------------------------------------------------
-
-
-def _plays(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
-    """Follow suit if you can; JARVIS has only its open cards."""
-    member = decision.for_
-    hand = state.own[member].hand if member != game.jarvis else open_cards(state.public)
-    table = state.public.table
-    plays = game.words.plays
-    if table:
-        led = game.deck.suit[table[0]]
-        bits = hand >> plays.shift[led] & plays.full[led]
-        if bits:
-            return plays.rows[led][bits]
-    return plays.of(hand)
-
-
-def open_cards(public: Public) -> int:
-    """JARVIS's open cards."""
-    assert public.jarvis is not None
-    return sum(1 << card for card in public.jarvis.up if card >= 0)
-
-
-def _messages(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
-    return (READY, *game.words.radios.of(state.own[decision.by].hand))
-
-
-def _takes(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
-    return game.words.takes.of(preparation.middle(state.public))
-
-
-def _passes(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
-    """Rockets can't be passed."""
-    member = decision.for_
-    hand = state.own[member].hand if member < len(state.own) else open_cards(state.public)
-    return game.words.passes.of(hand & game.deck.colours)
-
-
-def _options(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
-    assert state.public.ballot is not None
-    return council.options(game, state.public, state.public.ballot.topic)
-
-
-def _votes(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
-    return YES_NO
-
-
-def _answers(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
-    return game.words.answers
-
-
-def _preferences(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
-    return game.words.preferences
-
-
-def _names(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
-    if game.mission.special == "split":
-        return game.fixed_options["roles"]
-    return _members(game, preparation.candidates(game, state.public))
-
-
-def _takers(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
-    return _members(game, preparation.even_takers(game, state.public))
-
-
-def _members(game: PlanetNine, members: list[int]) -> tuple[Name, ...]:
-    return tuple(game.words.names[member] for member in members)
-
-
-_LEGAL: Final[Mapping[str, Legal]] = {
-    "play": _plays,
-    "briefing": _messages,
-    "draft": _takes,
-    "pass": _passes,
-    "wish": _options,
-    "propose": _options,
-    "vote": _votes,
-    "poll": _answers,
-    "prefer": _preferences,
-    "name": _names,
-    "assign": _takers,
-}
 _APPLY: Final[Mapping[str, Apply]] = {
     "play": play.play,
     "briefing": play.brief,

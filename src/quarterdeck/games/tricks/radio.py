@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal, TypeAlias
 
-from quarterdeck.games.tricks.cards import cards_in
-
 Claim: TypeAlias = Literal["highest", "only", "lowest", "hidden"]
 """hidden: the card is shown without a marker; one of the three is true all the same."""
 
@@ -54,8 +52,3 @@ def consistent(claim: Claim, bits: int, value: int, *, strict_single: bool = Tru
     told: Iterable[tuple[int, Claim]]
     told = unmarked(bits) if claim == "hidden" else claims(bits, strict_single=strict_single)
     return (value, claim) in told
-
-
-def values_in(bits: int) -> list[int]:
-    """The values of a colour's bits."""
-    return [place + 1 for place in cards_in(bits)]

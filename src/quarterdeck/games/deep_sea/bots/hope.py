@@ -104,7 +104,7 @@ def _still_out(cards: int, tally: Tally) -> float:
 def _never_open(judge: NeverOpen, tally: Tally, me: int) -> float:
     """It is safer not to have to open the next trick."""
     done = tally.played / (tally.played + tally.left)
-    return 0.5 + 0.4 * done - (0.25 if tally.winner == me else 0)
+    return 0.5 + 0.4 * done - (0.25 if tally.leader == me else 0)
 
 
 def _certain(judge: CertainTricks, tally: Tally, me: int) -> float:

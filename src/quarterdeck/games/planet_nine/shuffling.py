@@ -1,0 +1,109 @@
+"""Chance: the deal, the task cards, mission 12's draw; how it is drawn and what can come out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quarterdeck.core.chance import Source, below, shuffled
+from quarterdeck.core.contract import Choice
+from quarterdeck.games.planet_nine.choices import Deal, Drawn, Uncover
+from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS, ROCKET_4
+from quarterdeck.games.planet_nine.play import drawable
+from quarterdeck.games.planet_nine.state import Public, State
+from quarterdeck.games.tricks.cards import cards_in, set_of
+
+if TYPE_CHECKING:
+    from quarterdeck.games.planet_nine.rules import PlanetNine
+
+
+def sample(game: PlanetNine, state: State, source: Source) -> Choice:
+    """Draws the pending chance."""
+    public = state.public
+    if public.phase == "deal":
+        return _deal_with_jarvis(game, source) if game.jarvis >= 0 else _deal(game, source)
+    if public.phase == "uncover":
+        return Uncover(_draw(source, _stack(game, public), _to_uncover(game)))
+    members = range(game.members)
+    return Drawn(tuple(_draw(source, cards_in(drawable(game, state, one)), 1)[0] for one in members))
+
+
+def _deal(game: PlanetNine, source: Source) -> Deal:
+    """All cards, equally; a random member gets the one that is left over."""
+    cards = shuffled(source, game.bits)
+    players = game.config.players
+    size, rest = divmod(len(cards), players)
+    sizes = [size] * players
+    if rest:
+        sizes[0 if game.config.extra_card == "first" else below(source, players)] += 1
+    hands = []
+    start = 0
+    for size in sizes:
+        hands.append(sum(cards[start : start + size]))
+        start += size
+    return Deal(tuple(hands))
+
+
+def _deal_with_jarvis(game: PlanetNine, source: Source) -> Deal:
+    """The rocket 4 is set aside until JARVIS has its fourteen cards."""
+    cards = shuffled(source, [card for card in game.deck.cards if card != ROCKET_4])
+    covered, up = cards[:JARVIS_COLUMNS], cards[JARVIS_COLUMNS : 2 * JARVIS_COLUMNS]
+    rest = shuffled(source, [*cards[2 * JARVIS_COLUMNS :], ROCKET_4])
+    half = len(rest) // 2
+    return Deal((set_of(rest[:half]), set_of(rest[half:])), up, covered)
+
+
+def _stack(game: PlanetNine, public: Public) -> list[int]:
+    """The task cards not drawn yet."""
+    drawn = [task.card for task in public.tasks]
+    return [card for card in game.task_cards if card not in drawn] if drawn else list(game.task_cards)
+
+
+def _to_uncover(game: PlanetNine) -> int:
+    return 1 if game.mission.assignment == "distribution" else game.mission.tasks
+
+
+def _draw(source: Source, cards: list[int], count: int) -> tuple[int, ...]:
+    """Some of the cards in random order."""
+    for place in range(count):
+        other = place + below(source, len(cards) - place)
+        cards[place], cards[other] = cards[other], cards[place]
+    return tuple(cards[:count])
+
+
+def outcomes(game: PlanetNine, state: State) -> tuple[tuple[Choice, float], ...] | None:
+    """Listed where a single task card is uncovered."""
+    if state.public.phase != "uncover" or _to_uncover(game) > 1:
+        return None
+    cards = _stack(game, state.public)
+    return tuple((Uncover((card,)), 1 / len(cards)) for card in cards)
+
+
+def possible(game: PlanetNine, state: State, choice: Choice) -> bool:
+    """Whether the pending chance can come out so."""
+    public = state.public
+    if isinstance(choice, Deal):
+        return public.phase == "deal" and _possible_deal(game, choice)
+    if isinstance(choice, Uncover):
+        cards = set(choice.cards)
+        fresh = len(cards) == len(choice.cards) == _to_uncover(game)
+        return public.phase == "uncover" and fresh and cards <= set(_stack(game, public))
+    if isinstance(choice, Drawn):
+        if public.phase != "draw" or len(choice.cards) != game.members:
+            return False
+        return all(card in cards_in(drawable(game, state, one)) for one, card in enumerate(choice.cards))
+    return False
+
+
+def _possible_deal(game: PlanetNine, deal: Deal) -> bool:
+    players = game.config.players
+    columns = JARVIS_COLUMNS if game.jarvis >= 0 else 0
+    if len(deal.hands) != players or len(deal.up) != columns or len(deal.covered) != columns:
+        return False
+    laid = [*deal.up, *deal.covered]
+    cards = [card for hand in deal.hands if hand > 0 for card in cards_in(hand)] + laid
+    whole = len(cards) == len(set(cards)) and set(cards) == set(game.deck.cards)
+    sizes = [hand.bit_count() for hand in deal.hands]
+    size, rest = divmod(len(cards) - len(laid), players)
+    even = sorted(sizes) == [size] * (players - rest) + [size + 1] * rest
+    first = game.config.extra_card == "random" or sizes[0] == max(sizes)
+    return whole and even and first and ROCKET_4 not in laid

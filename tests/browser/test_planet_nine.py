@@ -1,0 +1,317 @@
+"""Planet Nine at the page: whole missions, councils, JARVIS, a phone, keys alone, both languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import probes
+from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.browser.play import confirm, my_turn, play_now, set_pace
+from tests.browser.test_access import violations
+from tests.server.harness import JOBWELL, Server
+
+PLANET_NINE = "planet-nine"
+LONGEST = 120
+OPEN = """async ([players, mine, options]) => {
+  const post = (path, body) => fetch(path, {
+    method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
+  }).then(answer => answer.json());
+  await post("api/me", {name: "Ada"});
+  const seats = Array.from(
+    {length: players},
+    (_, seat) => seat < mine ? {kind: "me", name: `Ada ${seat + 1}`} : {kind: "bot", bot: "random"},
+  );
+  const opened = await post("api/tables", {game: "planet-nine", options, seats, settings: {pace_ms: 0}});
+  sessionStorage.setItem("quarterdeck.start", opened.table);
+  location.hash = `#/table/${opened.table}`;
+}"""
+"""Opens a table for people at this screen and bots, and starts it as the start page does."""
+
+
+@pytest.fixture(scope="module")
+def server(page_built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(
+        tmp_path_factory.mktemp("planet-nine"), games=f"{JOBWELL} {PLANET_NINE}", tables_per_address=1000
+    ) as running:
+        yield running
+
+
+def open_table(page: Page, players: int, mine: int = 1, **options: Any) -> None:
+    page.locator("article").first.wait_for()
+    page.evaluate(OPEN, [players, mine, options])
+    page.locator(".board, .cover").first.wait_for()
+
+
+def asked(page: Page) -> str:
+    """What the turn's line says; nothing when the mission is over."""
+    return page.locator("#turn").inner_text() if my_turn(page) else ""
+
+
+def answer(page: Page) -> str:
+    """Answers the table's question with the first thing that can be chosen; says what that was."""
+    main = page.locator("#main-action")
+    if main.get_attribute("aria-disabled") != "false":
+        page.locator(
+            ".council .option:not(.group), .middle button, .columns .offered, .hand .offered"
+        ).first.click()
+    confirm_label = main.inner_text()
+    confirm(page)
+    page.wait_for_function(probes.MOVE_MADE + " || document.querySelector('#turn')")
+    return confirm_label
+
+
+def answer_until(page: Page, question: str) -> None:
+    """Answers everything up to this question."""
+    for _ in range(LONGEST):
+        now = asked(page)
+        if question in now:
+            return
+        assert now, f"the mission ended before {question!r}"
+        answer(page)
+        page.wait_for_timeout(60)
+    pytest.fail(f"nobody asked {question!r}")
+
+
+def fly(page: Page) -> list[str]:
+    """Plays the mission to its end; lists what was done."""
+    done: list[str] = []
+    for _ in range(LONGEST):
+        if not my_turn(page):
+            return done
+        done.append(answer(page))
+        page.wait_for_timeout(60)
+    pytest.fail("the mission did not end")
+
+
+def test_mission_1_with_three_bots_from_home_to_its_end(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page, "Planet Nine", players=4)
+    set_pace(page, "Fast")
+    expect(page.get_by_role("banner")).to_contain_text("Mission 1: Lift-off")
+    done = fly(page)
+    assert any(re.fullmatch(r"Play (pink|blue|green|yellow|rocket) [1-9]", one) for one in done)
+    expect(page.locator("#end-title")).to_have_text(re.compile("Lost, this time|Won, together"))
+    reason = page.locator(".end p").first
+    expect(reason).to_have_text(re.compile(r"trick \d+"))
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    expect(page.get_by_role("link", name="Review")).to_be_visible()
+    page.get_by_role("button", name="Mission 2").click()
+    expect(page.get_by_role("banner")).to_contain_text("Mission 2: Two dials")
+
+
+def take_screen(page: Page) -> str:
+    """At a shared screen the next player says that it is theirs; gives what they are asked."""
+    mine = page.get_by_role("button", name="It is me")
+    mine.or_(page.locator("#turn")).first.wait_for()
+    if mine.count():
+        mine.click()
+    return page.locator("#turn").inner_text()
+
+
+def seat_shown(page: Page) -> int:
+    return int(page.locator(".self strong").first.inner_text().removeprefix("Ada ")) - 1
+
+
+def test_five_seats_in_a_dead_zone_with_a_distress_pass(new_page: NewPage) -> None:
+    """Five people at one screen, so that the signal is what they all wish for."""
+    page = new_page()
+    open_table(page, 5, mine=5, mission=6)
+    while "distress" not in take_screen(page):
+        answer(page)
+    expect(page.locator(".other")).to_have_count(4)
+    for _ in range(5):
+        assert "a distress signal?" in take_screen(page)
+        page.get_by_role("button", name="Distress signal, pass to the left").click()
+        confirm(page)
+    passed: dict[int, str] = {}
+    for _ in range(5):
+        assert "Choose a card to pass; rockets stay" in take_screen(page)
+        expect(page.locator(".hand .held")).to_have_count(8)
+        rockets = page.locator('.hand [aria-label^="rocket"]')
+        assert all(rocket.get_attribute("aria-disabled") == "true" for rocket in rockets.all())
+        card = page.locator(".hand .offered").first
+        name = passed[seat_shown(page)] = str(card.get_attribute("aria-label"))
+        card.click()
+        expect(page.locator("#main-action")).to_have_text(f"Pass {name}")
+        confirm(page)
+    assert "Before trick 1" in take_screen(page)
+    expect(page.get_by_text("distress signal", exact=True)).to_be_visible()
+    expect(page.locator(".hand .held")).to_have_count(8)
+    assert sorted(passed) == [0, 1, 2, 3, 4]
+    seat = seat_shown(page)
+    expect(page.locator(f'.hand [aria-label="{passed[seat]}"]')).to_have_count(0)
+    expect(page.locator(f'.hand [aria-label="{passed[(seat - 1) % 5]}"]')).to_have_count(1)
+    page.locator(".hand .offered").first.click()
+    expect(page.locator("#main-action")).to_have_text(re.compile("^Show .* without a marker$"))
+    confirm(page)
+    assert "Before trick 1" in take_screen(page)
+    expect(page.locator(".other .radio .shown")).to_have_attribute("aria-label", re.compile("unmarked"))
+
+
+def test_two_players_fly_with_jarvis(new_page: NewPage) -> None:
+    page = new_page()
+    played_for_jarvis = False
+    for _ in range(12):
+        page.evaluate("location.hash = '#/'")
+        open_table(page, 2, mission=1)
+        expect(page.get_by_role("group", name="JARVIS's columns").locator(".column")).to_have_count(7)
+        while question := asked(page):
+            if "for JARVIS" in question and "Play a card" in question:
+                played_for_jarvis = True
+                card = page.locator(".columns .offered").first
+                name = str(card.get_attribute("aria-label")).partition(",")[0]
+                card.click()
+                expect(page.locator("#main-action")).to_have_text(f"Play {name}")
+                confirm(page)
+                page.locator("#turn, #end-title").first.wait_for()
+                break
+            answer(page)
+            page.wait_for_timeout(60)
+        if played_for_jarvis:
+            break
+    assert played_for_jarvis
+    page.keyboard.press("l")
+    expect(page.get_by_role("dialog").get_by_text(re.compile("JARVIS: Play ")).first).to_be_visible()
+
+
+def test_a_game_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, reduced_motion="reduce")
+    open_table(page, 3, mission=4)
+    for _ in range(LONGEST):
+        if not my_turn(page):
+            break
+        assert page.evaluate(probes.CLIPPED) == []
+        assert page.evaluate(probes.SMALL_TARGETS) == []
+        answer(page)
+        page.wait_for_timeout(60)
+    expect(page.locator("#end-title")).to_be_visible()
+
+
+def test_an_unplayable_card_says_why_with_the_rule(new_page: NewPage) -> None:
+    page = new_page()
+    for _ in range(12):
+        page.evaluate("location.hash = '#/'")
+        open_table(page, 4, mission=1)
+        while (question := asked(page)) and "was led" not in question:
+            answer(page)
+            page.wait_for_timeout(60)
+        refused = page.locator(".hand .held:not(.offered)")
+        if question and refused.count():
+            break
+    else:
+        pytest.fail("no hand had to follow suit")
+    suit = str(re.search(r"(\w+) was led", asked(page)).group(1))  # type: ignore[union-attr]
+    refused.first.focus()
+    expect(page.locator("#why")).to_have_text(f"You must follow {suit} (rulebook: Trick-taking game)")
+    expect(refused.first).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#main-action")).to_have_attribute("aria-disabled", "true")
+
+
+def test_a_finished_trick_stays_until_it_was_seen(new_page: NewPage) -> None:
+    page = new_page()
+    for _ in range(12):
+        page.evaluate("location.hash = '#/'")
+        open_table(page, 4, mission=10)
+        while (question := asked(page)) and "Before trick 2" not in question:
+            answer(page)
+            page.wait_for_timeout(60)
+        if question:
+            break
+    else:
+        pytest.fail("every mission ended in its first trick")
+    trick = page.locator(".oval")
+    expect(trick).to_have_attribute("aria-label", "Trick 1")
+    expect(trick.get_by_role("img")).to_have_count(4)
+    expect(trick.get_by_text("wins", exact=True)).to_have_count(1)
+    page.get_by_role("button", name="Go on").click()
+    expect(trick).to_have_attribute("aria-label", "Trick 2")
+    page.get_by_role("button", name="Last trick").click()
+    expect(trick.get_by_role("img")).to_have_count(4)
+
+
+def test_keys_alone_play_a_card(new_page: NewPage) -> None:
+    page = new_page()
+    open_table(page, 4, mission=1)
+    for _ in range(LONGEST):
+        question = asked(page)
+        if not question or "Play a card" in question:
+            break
+        answer(page)
+        page.wait_for_timeout(60)
+    assert "Play a card" in question
+    page.keyboard.press("1")
+    label = page.locator("#main-action").inner_text()
+    assert label.startswith("Play ")
+    page.keyboard.press("Escape")
+    expect(page.locator("#main-action")).to_have_attribute("aria-disabled", "true")
+    first = page.locator(".hand .offered").first
+    first.focus()
+    page.keyboard.press("Enter")
+    expect(first).to_have_attribute("aria-pressed", "true")
+    name = str(first.get_attribute("aria-label"))
+    page.keyboard.press("Enter")
+    expect(page.locator(f'.hand [aria-label="{name}"]')).to_have_count(0)
+
+
+def test_always_ready_answers_the_briefings(new_page: NewPage) -> None:
+    page = new_page()
+    open_table(page, 4, mission=1)
+    answer_until(page, "Before trick 1")
+    page.get_by_role("button", name="Always ready").click()
+    expect(page.locator("#turn")).not_to_have_text(re.compile("Before trick"))
+    for _ in range(LONGEST):
+        question = asked(page)
+        if not question:
+            break
+        assert "Before trick" not in question
+        answer(page)
+        page.wait_for_timeout(80)
+    expect(page.locator("#end-title")).to_be_visible()
+
+
+@pytest.mark.parametrize(("players", "mission", "theme"), [(2, 3, "dark"), (4, 22, "light"), (5, 25, "dark")])
+def test_axe_finds_no_violation(
+    browser: Browser, server: Server, players: int, mission: int, theme: str
+) -> None:
+    context = browser.new_context(
+        viewport=DESKTOP,  # type: ignore[arg-type]
+        color_scheme="dark" if theme == "dark" else "light",
+        locale="en-US",
+        bypass_csp=True,
+    )
+    page = context.new_page()
+    page.goto(server.address)
+    open_table(page, players, mission=mission)
+    found: dict[str, list[str]] = {}
+    for _ in range(9):
+        question = asked(page)
+        found[question] = violations(page)
+        if not question:
+            break
+        answer(page)
+        page.wait_for_timeout(250)
+    context.close()
+    assert len(found) > 3
+    assert {name: problems for name, problems in found.items() if problems} == {}
+
+
+@pytest.mark.parametrize(("players", "mission"), [(2, 3), (5, 25)])
+def test_german_fits_a_phone_and_a_desk(new_page: NewPage, players: int, mission: int) -> None:
+    page = new_page(language="de-DE", viewport=PHONE, reduced_motion="reduce")
+    open_table(page, players, mission=mission)
+    for _ in range(14):
+        if not my_turn(page):
+            break
+        assert page.evaluate(probes.CLIPPED) == []
+        page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+        assert page.evaluate(probes.CLIPPED) == []
+        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        answer(page)
+        page.wait_for_timeout(60)
+    assert not page.locator("main").get_by_text(re.compile(r"\b(planet_nine|page)\.")).count()

@@ -1,0 +1,22 @@
+/** Where a finished game leads besides a rematch: the next mission. */
+
+import type { NewTable, SeatPlan, View } from "../wire";
+
+export interface Onward {
+  number: number;
+  table: NewTable;
+}
+
+const LAST_MISSION = 50;
+
+/** The next mission of the logbook with the same crew; people elsewhere must be invited by a rematch instead. */
+export function onward(view: View): Onward | null {
+  if (view.game !== "planet-nine" || !view.seats.every((seat) => seat.mine || seat.kind === "bot")) return null;
+  const number = view.scene?.areas[0]?.title.args?.number;
+  if (typeof number !== "number" || number >= LAST_MISSION) return null;
+  const seats = view.seats.map(
+    (seat): SeatPlan => (seat.mine ? { kind: "me", name: seat.name } : { kind: "bot", bot: seat.bot }),
+  );
+  const options = { ...(view.config as Record<string, unknown>), mission: number + 1 };
+  return { number: number + 1, table: { game: view.game, options, seats, settings: view.settings } };
+}
