@@ -74,6 +74,7 @@ def page(games: int, plain: int) -> Iterator[str]:
     heads = " | ".join(f"{players} players | `random`" for players in PLAYERS)
     yield f"| mission | {heads} |\n|--:|" + "--:|" * (2 * len(PLAYERS))
     short = []
+    unwon = []
     spent = []
     for mission in MISSIONS:
         cells = []
@@ -83,6 +84,8 @@ def page(games: int, plain: int) -> Iterator[str]:
             chance = share("random", RANDOM_GAMES * count, folder, players=players, mission=mission)
             cells += [_cell(crew), _cell(chance)]
             spent.append(milliseconds(2, players=players, mission=mission))
+            if not crew.wins:
+                unwon.append(f"{mission} with {players}")
             if chance.win_rate < HARD and crew.win_rate < 2 * chance.win_rate:
                 short.append(f"{mission} with {players}")
         yield f"| {mission} | " + " | ".join(cells) + " |"
@@ -92,6 +95,8 @@ def page(games: int, plain: int) -> Iterator[str]:
         yield f"\nLess than twice as often as `random`: mission {', '.join(short)}."
     else:
         yield "\nWherever `random` wins under 40 %, `deckhand` wins at least twice as often."
+    if unwon:
+        yield f"\nNot won by `deckhand` in these games: mission {', '.join(unwon)}."
 
 
 def _cell(share: Share) -> str:
