@@ -64,7 +64,8 @@ class Outline:
                     self.model.add(taken[trick] >= there + won - 1)
                 self.model.add(table[card] == sum(taken))
             self._captured[owner] = table
-            for card in CARDS:  # implied, but it saves the solver the search
+            self.model.add(sum(table) == self.seats * self.total(owner))  # implied, as is what follows
+            for card in CARDS:
                 self.model.add(sum(other[card] for other in self._captured.values()) <= 1)
         return self._captured[owner]
 

@@ -9,6 +9,8 @@ import httpx
 import pytest
 
 from quarterdeck.core import record, record_text
+from quarterdeck.core.registry import game_type
+from quarterdeck.server.api import game_info
 from tests.server.harness import (
     JOBWELL,
     REPOSITORY,
@@ -200,3 +202,10 @@ def test_the_documented_bot_client_plays_a_seat_to_the_end(server: Server) -> No
     start(place)
     assert place.view(over)["status"] == "over"
     assert bot.wait(20) == 0
+
+
+def test_play_now_offers_only_player_counts_that_need_no_option() -> None:
+    crew_deck, jobwell = (game_info(name, game_type(name)) for name in ("crew-deck", "jobwell"))
+    assert 5 in crew_deck.players
+    assert crew_deck.ready_for == (1, 2, 3, 4)
+    assert jobwell.ready_for == jobwell.players

@@ -148,6 +148,7 @@ export interface GameInfo {
   title: string;
   version: string;
   players: number[];
+  ready_for: number[];
   bots: string[];
   default_bot: string;
   cooperative: boolean;

@@ -59,7 +59,7 @@ function literals(source: string): string[] {
       visit((node as { value?: unknown }).value, SPOKEN.has(name ?? ""));
       return;
     }
-    if (type === "ExpressionTag") return;
+    if (type === "ExpressionTag" || type === "StyleDirective") return;
     for (const [key, value] of Object.entries(node)) {
       if (key !== "css" && key !== "instance" && key !== "module") visit(value, spoken);
     }

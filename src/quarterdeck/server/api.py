@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -13,6 +13,7 @@ from litestar.datastructures import Cookie
 from litestar.params import Parameter
 
 from quarterdeck.core import record_text, registry
+from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.registry import GameType
 from quarterdeck.core.words import LANGUAGES, Catalogue
 from quarterdeck.server import history as h
@@ -99,6 +100,7 @@ def game_info(name: str, kind: GameType) -> wire.GameInfo:
         title=kind.title,
         version=kind.version,
         players=kind.player_counts,
+        ready_for=tuple(filter(partial(_ready, kind), kind.player_counts)),
         bots=bots,
         default_bot=rulings.preferred_bot(bots),
         cooperative=game.nature.cooperative,
@@ -109,6 +111,15 @@ def game_info(name: str, kind: GameType) -> wire.GameInfo:
         defaults=msgspec.to_builtins(game.config),
         rules=tuple(wire.RuleText(heading=heading, text=text) for heading, text in game.text.rules()),
     )
+
+
+def _ready(kind: GameType, players: int) -> bool:
+    """Whether this player count can be played without choosing an option."""
+    try:
+        registry.configure(kind, {"players": players})
+    except ConfigError:
+        return False
+    return True
 
 
 class Guests(Controller):

@@ -421,6 +421,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     title: str
     version: str
     players: tuple[int, ...]
+    ready_for: tuple[int, ...]
+    """Those of them that need no option: a game with bots starts at once."""
     bots: tuple[str, ...]
     """Weakest first."""
     default_bot: str

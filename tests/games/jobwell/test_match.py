@@ -64,8 +64,8 @@ def test_each_reads_the_die_on_the_right_and_the_left() -> None:
     game = jobwell(3)
     order = " ".join(["R1 R2 Rodd B3 B46 Beven Y5 Y46 Yprime"] * 2)
     state = lay(dealt(game, order, (1, 2, 3)), squads=(cards("R1"), cards("R1"), cards("R1")))
-    # seat 0 reads dice 1 and 3, seat 1 dice 2 and 1, seat 2 dice 3 and 2
-    assert game.round_scores(state.public) == (3, 3, 1)
+    # play goes clockwise, so the next agent sits on the left: dice 1 and 2, dice 2 and 3, dice 3 and 1
+    assert game.round_scores(state.public) == (3, 1, 3)
 
 
 def test_the_first_player_token_passes_clockwise() -> None:

@@ -308,8 +308,9 @@ class Jobwell(Game[State, JobwellView]):
     def round_scores(self, public: Public) -> tuple[int, ...]:
         """What each agent of the round would score now, by place in `crew`."""
         dice, bonus = public.dice, self.config.empty_squad_no_grey_bonus
+        players = len(dice)
         return tuple(
-            score(public.squads[seat], dice[place], dice[place - 1], bonus)
+            score(public.squads[seat], dice[place], dice[(place + 1) % players], bonus)
             for place, seat in enumerate(public.crew)
         )
 

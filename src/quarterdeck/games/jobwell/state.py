@@ -103,7 +103,8 @@ class Public(Struct, frozen=True, gc=False):
     tokens: tuple[int, ...]
     """Mission Success tokens by seat."""
     dice: tuple[int, ...]
-    """By place in `crew`: the die between that agent and the neighbour on the right."""
+    """By place in `crew`: the die between that agent and the neighbour on the right. Play goes clockwise,
+    so the neighbour on the left is the next agent, whose die is an agent's other one."""
     queue: tuple[int, ...]
     """On Deck, then the preview cards."""
     discard: tuple[int, ...]

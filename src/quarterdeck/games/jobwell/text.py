@@ -186,7 +186,7 @@ class JobwellText(GameText):
         if not public.dice or seat not in public.crew:
             return Area(title=Message("jobwell.area.waiting", {**args}), seat=seat)
         place = public.crew.index(seat)
-        right, left = public.dice[place], public.dice[place - 1]
+        right, left = public.dice[place], public.dice[(place + 1) % len(public.dice)]
         bonus = self.game.config.empty_squad_no_grey_bonus
         points = sum(explain_score(public.squads[seat], right, left, bonus).values())
         title = Message("jobwell.area.squad", {**args, "points": points, "right": right, "left": left})

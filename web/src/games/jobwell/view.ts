@@ -66,11 +66,11 @@ export function letterOf(card: number): Message {
   return { key: `jobwell.short.${suitOf(card)}` };
 }
 
-/** The dice that count for a seat: its own and the one of the agent before it. */
+/** The dice that count for a seat: its own, on the right, and the one of the neighbour on the left. */
 export function diceOf(table: Public, seat: number | null): number[] {
   const place = seat === null ? -1 : table.crew.indexOf(seat);
   if (place < 0 || !table.dice.length) return [];
-  return [place, (place + table.crew.length - 1) % table.crew.length];
+  return [place, (place + 1) % table.crew.length];
 }
 
 /** What a squadron would score now: the server counted it. */
