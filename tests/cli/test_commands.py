@@ -290,3 +290,11 @@ def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("games", "play", "rules", "simulate", "check", "replay", "bench"):
         assert command in out
     assert call(capsys, "--version")[1].startswith("quarterdeck ")
+
+
+def test_simulate_reports_choices_cut_short_by_a_time_cap(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "jobwell", "--round-cap", "1", "--games", "1", "--seed", "1", "--json"]
+    assert run([*words, "--bots", "search:sims=100000,cap_ms=1,random"]) == 0
+    assert msgspec.json.decode(capsys.readouterr().out)["capped_decisions"] > 0
+    assert run([*words, "--bots", "search:sims=2,random"]) == 0
+    assert "capped_decisions" not in msgspec.json.decode(capsys.readouterr().out)

@@ -27,6 +27,8 @@ class Played(Struct, frozen=True, omit_defaults=True):
     decisions: int
     """Those with two choices or more."""
     seconds: float
+    capped: int = 0
+    """Choices that a bot made before its budget was spent, because its time was up."""
     log: tuple[int | str, ...] | None = None
     """Where records are kept: a choice by its number, chance in its notation."""
 
@@ -94,6 +96,7 @@ class Table:
             reason=outcome.reason.key,
             decisions=decisions,
             seconds=round(clock() - before, 6),
+            capped=sum(getattr(bot, "times_capped", 0) for bot in bots),
             log=None if log is None else tuple(self._brief(entry) for entry in log),
         )
 

@@ -77,17 +77,20 @@ class Summary(Struct, frozen=True):
     """Spent in the games, summed over all processes."""
     ranks: tuple[Rank, ...] = ()
     """By place in the line-up, where players compete."""
+    capped: int = 0
+    """Choices cut short by a bot's time cap: where there are any, a seed does not repeat the run."""
 
 
 def summarize(plan: Plan, games: Iterable[Played], cooperative: bool) -> Summary:
     wins = [0.0] * len(plan.line_up)
     totals, squares = [0.0] * len(wins), [0.0] * len(wins)
     competing = len(wins) > 1 and not cooperative
-    count = decisions = 0
+    count = decisions = capped = 0
     seconds = 0.0
     for game in games:
         count += 1
         decisions += game.decisions
+        capped += game.capped
         seconds += game.seconds
         places = ranks(game) if competing else ()
         for seat, member in enumerate(plan.seating(game.number)):
@@ -99,4 +102,4 @@ def summarize(plan: Plan, games: Iterable[Played], cooperative: bool) -> Summary
     ranked: tuple[Rank, ...] = ()
     if competing and count:
         ranked = tuple(Rank.of(total, square, count) for total, square in zip(totals, squares, strict=True))
-    return Summary(count, members[0] if cooperative else None, members, decisions, seconds, ranked)
+    return Summary(count, members[0] if cooperative else None, members, decisions, seconds, ranked, capped)

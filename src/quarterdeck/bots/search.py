@@ -56,6 +56,7 @@ class SearchBot:
         self.simulations = 0
         self.capped = False
         """Whether the last choice ran into `cap_ms`."""
+        self.times_capped = 0
 
     def choose(self, view: Any, decision: Decision, choices: Sequence[Choice]) -> Choice:
         self.simulations, self.capped = 0, False
@@ -67,6 +68,7 @@ class SearchBot:
         while self.simulations < self.sims:
             if deadline is not None and time.perf_counter() > deadline:
                 self.capped = True
+                self.times_capped += 1
                 break
             self._simulate(root, self.game.determinize(view, self.random), decision, bounds)
             self.simulations += 1

@@ -88,6 +88,8 @@ def as_json(name: str, plan: Plan, summary: Summary, speed: int) -> dict[str, An
             seat.update(_share(share))
         for seat, rank in zip(seats, summary.ranks, strict=False):
             seat.update({"mean_rank": rank.mean, "mean_rank_ci95": rank.ci95})
+    if summary.capped:
+        result["capped_decisions"] = summary.capped
     return {**result, "decisions_per_second": speed}
 
 
@@ -128,3 +130,5 @@ def _show(title: str, result: dict[str, Any]) -> None:
     )
     console.print(table)
     console.print(f"[quiet]{result['decisions_per_second']:,} decisions a second[/]")
+    if capped := result.get("capped_decisions"):
+        console.print(f"[bad]{capped:,} decisions were cut short by a bot's time cap[/]")
