@@ -9,10 +9,11 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from hatch_build import build_page
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from tests.browser import chromium
 from tests.server.harness import JOBWELL, REPOSITORY, Server
@@ -102,13 +103,11 @@ def _mission(page: Page) -> Iterator[str]:
     card.wait_for()
     card.get_by_label("4", exact=True).check()
     card.locator(".main").click()
-    for _ in range(20):
-        page.locator("#turn, #end-title").first.wait_for()
-        if page.locator(".oval .empty, #end-title").count():
-            break
-        if page.locator("#main-action[aria-disabled=true]").count():
-            page.locator(".middle .touch, .council .option:not(.group)").first.click()
-        page.locator("#main-action[aria-disabled=false]").click()
+    while page.locator(".oval .empty, #end-title").count() == 0:
+        ready = page.locator("#main-action[aria-disabled=false]")
+        option = page.locator(".middle .touch, .council .option:not(.group)")
+        with suppress(Error):  # the table may move on between the look and the click
+            (ready if ready.count() else option).first.click(timeout=500)
         page.wait_for_timeout(150)
     page.wait_for_timeout(300)
     yield "planet-nine"

@@ -70,7 +70,8 @@ def test_nothing_breaks_the_content_policy(new_page: NewPage) -> None:
 
 def test_guided_first_game_teaches_while_it_is_played(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
-    page.get_by_role("button", name="First game").click()
+    jobwell = page.locator('article[aria-labelledby="game-jobwell"]')
+    jobwell.get_by_role("button", name="First game").click()
     guide = page.get_by_role("complementary", name="Guided first game")
     expect(guide).to_contain_text("hiring office")
     for _ in range(3):
