@@ -103,9 +103,11 @@ def _mission(page: Page) -> Iterator[str]:
     card.wait_for()
     card.get_by_label("4", exact=True).check()
     card.locator(".main").click()
-    while page.locator(".oval .empty, #end-title").count() == 0:
-        ready = page.locator("#main-action[aria-disabled=false]")
-        option = page.locator(".middle .touch, .council .option:not(.group)")
+    option = page.locator(".middle .touch, .council .option:not(.group), .hand .offered")
+    ready = page.locator("#main-action[aria-disabled=false]")
+    for _ in range(200):
+        if page.locator(".oval .empty, #end-title").count():
+            break
         with suppress(Error):  # the table may move on between the look and the click
             (ready if ready.count() else option).first.click(timeout=500)
         page.wait_for_timeout(150)
