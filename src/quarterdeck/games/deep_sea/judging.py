@@ -14,6 +14,7 @@ number of tricks to come.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, TypeAlias
 
@@ -75,14 +76,14 @@ class Tally(Struct, frozen=True, gc=False):
         return self.played - lost.bit_length()
 
 
-class Kind:
+class Kind(ABC):
     """Base of all kinds."""
 
     watches_openings: ClassVar[bool] = False
 
+    @abstractmethod
     def judge(self, tally: Tally, me: int) -> int:
         """The verdict after a resolved trick."""
-        raise NotImplementedError
 
     def judge_opening(self, tally: Tally, me: int) -> int:
         """The verdict after a trick's first card; only asked where `watches_openings`."""
