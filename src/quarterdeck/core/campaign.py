@@ -229,7 +229,7 @@ class Campaign:
     ) -> None:
         """Enters a mission at a real table, with the tasks that were drawn for it."""
         tasks = self.drawn.tasks if self.drawn and self.config(self.drawn.config) == config else ()
-        self.enter(config, self._book().by_hand(config, won, distress, tasks), at, names)
+        self.enter(config, self.book.by_hand(config, won, distress, tasks), at, names)
 
     def withdraw(self, at: str = "") -> None:
         """Takes the last attempt out again."""
@@ -237,7 +237,7 @@ class Campaign:
 
     def draw(self, config: Config, source: Source, at: str = "") -> None:
         """Draws the tasks of a mission for a real table."""
-        tasks = self._book().draw(config, source)
+        tasks = self.book.draw(config, source)
         if not tasks:
             raise CampaignError("this mission has no tasks to draw")
         self.add(Drawn(attempt=self.attempts + 1, config=_plain(config), tasks=tasks, at=at))
@@ -271,7 +271,7 @@ class Campaign:
                 self._withdraw(event)
             case Drawn():
                 self._nothing_runs()
-                self._book().cards(self._offered(event), event.tasks)
+                self.book.cards(self._offered(event), event.tasks)
                 self.drawn = event
             case Noted():
                 pass
@@ -299,7 +299,9 @@ class Campaign:
         self.attempts = event.attempt - 1
         self.drawn = None
 
-    def _book(self) -> MissionBook:
+    @property
+    def book(self) -> MissionBook:
+        """The rules of a logbook of missions; other campaigns are refused."""
         if not isinstance(self.rules, MissionBook):
             raise CampaignError(f"the campaign of {self.kind.title} is no logbook of missions")
         return self.rules

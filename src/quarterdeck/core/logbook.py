@@ -71,6 +71,10 @@ class MissionBook(ABC):
         """The mission in our own words, a sentence each."""
 
     @abstractmethod
+    def has_tasks(self, config: Any) -> bool:
+        """Whether a real table needs tasks for this mission."""
+
+    @abstractmethod
     def draw(self, config: Any, source: Source) -> tuple[str, ...]:
         """Tasks for a real table, drawn as the rules draw them; () where the mission has none to draw."""
 

@@ -177,6 +177,10 @@ class DeepSeaCampaign(MissionBook):
             found.append(_say("clock", seconds=page.seconds))
         return found
 
+    def has_tasks(self, config: DeepSeaConfig) -> bool:
+        page = config.resolve()
+        return bool(page.difficulty or page.tasks)
+
     def draw(self, config: DeepSeaConfig, source: Source) -> tuple[str, ...]:
         """The rules' own draw, with skipped cards and impossible combinations replaced."""
         game = DeepSea(config)

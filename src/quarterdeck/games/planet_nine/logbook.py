@@ -130,6 +130,9 @@ class LogbookRules(MissionBook):
     def briefing(self, config: PlanetNineConfig) -> Sequence[Message]:
         return _game(config).text.briefing()
 
+    def has_tasks(self, config: PlanetNineConfig) -> bool:
+        return config.resolve().tasks > 0
+
     def draw(self, config: PlanetNineConfig, source: Source) -> tuple[str, ...]:
         """The mission's task cards with the tokens on them, as they are uncovered one after the other."""
         mission = config.resolve()
