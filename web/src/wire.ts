@@ -406,10 +406,10 @@ export interface Outcome {
 export interface Page {
   mission: number;
   title: Message;
-  attempts?: number;
-  distress?: boolean;
-  count?: number;
-  done?: boolean;
+  attempts: number;
+  distress: boolean;
+  count: number;
+  done: boolean;
 }
 
 /** Host: another person's seat is the host's from now on. */

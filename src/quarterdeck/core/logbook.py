@@ -36,11 +36,11 @@ class Page(Struct, frozen=True, kw_only=True):
 
     mission: int
     title: Message
-    attempts: int = 0
-    distress: bool = False
-    count: int = 0
+    attempts: int
+    distress: bool
+    count: int
     """The number entered: a distress signal adds one, however often it was used."""
-    done: bool = False
+    done: bool
 
 
 class MissionBook(ABC):
