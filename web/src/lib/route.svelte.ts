@@ -33,6 +33,7 @@ let current: Route = $state(read());
 
 addEventListener("hashchange", () => {
   current = read();
+  scrollTo(0, 0);
 });
 
 export function route(): Route {
