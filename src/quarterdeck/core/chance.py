@@ -37,8 +37,7 @@ def shuffled(source: Source, items: Iterable[T]) -> tuple[T, ...]:
     deck = list(items)
     draw = source.getrandbits
     for i in range(len(deck) - 1, 0, -1):
-        bits = i.bit_length()
-        j = draw(bits)
+        j = draw(bits := i.bit_length())
         while j > i:
             j = draw(bits)
         deck[i], deck[j] = deck[j], deck[i]
