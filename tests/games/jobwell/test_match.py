@@ -119,8 +119,9 @@ def test_observations_tell_what_was_seen_in_order() -> None:
     state = do(game, dealt(game), "take deck")
     told = game.observations(state.public.seen)
     assert told[:4] == ["die 1", "die 2", "die 1", "die 2"]
-    assert told[4:9] == ["card R1", "card R2", "card Rodd", "card B3", "card B46"]
-    assert told[9:] == ["take deck", "card Beven"]
+    assert told[4] == "shuffle"
+    assert told[5:10] == ["card R1", "card R2", "card Rodd", "card B3", "card B46"]
+    assert told[10:] == ["take deck", "card Beven"]
 
 
 @pytest.mark.parametrize("config", [*Jobwell.configurations(), *Jobwell.readings()], ids=str)
@@ -144,7 +145,8 @@ def test_random_games_end_and_keep_every_card(players: int) -> None:
             entries += 1
             public = state.public
             if public.queue:
-                table = [*public.queue, *public.discard, *public.known, *state.below]
+                hidden = state.below[len(state.below) - public.hidden :]
+                table = [*public.queue, *public.discard, *public.known, *hidden]
                 table += [card for squad in public.squads for card in squad]
                 assert sorted(card % 9 for card in table) == sorted(list(range(9)) * ((players + 1) // 2))
         assert entries <= game.nature.longest
