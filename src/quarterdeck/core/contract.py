@@ -145,6 +145,8 @@ class Game(ABC, Generic[S, V]):
     """Of the rules: saved things carry it, and are never replayed by other rules."""
     config_type: ClassVar[type[Config]]
     player_counts: ClassVar[tuple[int, ...]]
+    benchmark: ClassVar[Mapping[str, Any]] = {}
+    """The options at which the game's speed is measured unless others are given."""
 
     config: Config
     nature: Nature
