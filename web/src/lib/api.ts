@@ -25,7 +25,7 @@ export function address(path: string): string {
 }
 
 /** The whole address of a link the server made; its path begins at the root of the site. */
-export function linkAddress(link: Link): string {
+export function linkAddress(link: Pick<Link, "path">): string {
   return new URL(link.path ?? "", location.origin).href;
 }
 
@@ -48,7 +48,7 @@ export class Refusal extends Error {
 /** The server could not be reached. */
 export class Unreachable extends Error {}
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(address(path), {
@@ -60,7 +60,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   } catch {
     throw new Unreachable(path);
   }
-  if (answer.ok) return (await answer.json()) as T;
+  if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
   throw new Refusal(await reason(answer), answer.status);
 }
 
