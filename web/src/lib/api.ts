@@ -12,6 +12,7 @@ import type {
   Replay,
   Tables,
   TableSummary,
+  Verified,
 } from "../wire";
 import type { Message, Texts } from "./words";
 
@@ -92,6 +93,7 @@ export const api = {
       "GET",
       `api/tables/${table}/replay?first=${first}&count=${count}${seat === null ? "" : `&seat=${seat}`}`,
     ),
+  verify: (table: string) => call<Verified>("GET", `api/tables/${table}/verify`),
   upload: (text: string) => call<Opened>("POST", "api/reviews", { text }),
   async match(table: string): Promise<string> {
     let answer: Response;
