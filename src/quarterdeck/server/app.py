@@ -6,6 +6,7 @@ import logging
 import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,6 +26,7 @@ from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.words import Message
 from quarterdeck.server import schema, wire
 from quarterdeck.server.api import AnyRequest, Games, Guests, OpenTables, Reviews
+from quarterdeck.server.crew_log import enter_result
 from quarterdeck.server.crews import Crews
 from quarterdeck.server.guard import SAFE, guarded, may_read_metrics, same_origin, set_up_logs
 from quarterdeck.server.house import House
@@ -152,6 +154,7 @@ def on_failure(request: AnyRequest, error: Exception) -> Response[Any]:
 def create_app(settings: Settings) -> Litestar:
     """The whole server as an ASGI application."""
     house = House(settings)
+    house.after_end = partial(enter_result, house)
 
     @asynccontextmanager
     async def open_house(_: Litestar) -> AsyncIterator[None]:

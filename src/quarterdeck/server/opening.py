@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -82,13 +82,23 @@ def _seated(table: Table, seat: int, wish: wire.SeatPlan, guest: Guest) -> h.Sea
     return h.Seated(seat, "bot", "bot", bot, bot=bot)
 
 
-def rematch_of(table: Table) -> Opening:
-    """The same game with the same people and bots."""
+def with_members(opening: Opening, members: Mapping[int, Guest]) -> Opening:
+    """The opening with these people at seats that were planned as open."""
+    seated = [
+        h.Seated(what.seat, "person", "join", members[what.seat].name, holder=members[what.seat].id)
+        if isinstance(what, h.Seated) and what.seat in members
+        else what
+        for what in opening.happenings
+    ]
+    return Opening(opening.id, opening.secret, seated)
+
+
+def rematch_of(table: Table, game: AnyGame | None = None) -> Opening:
+    """The same people and bots at the same game, or at another configuration of it."""
     created = table.created
-    game = table.game
     opening = open_table(
         created.game,
-        game,
+        game or table.game,
         Guest(table.host, ""),
         [wire.SeatPlan(kind="open")] * len(table.chairs),
         table.settings,

@@ -166,7 +166,7 @@ class Room:
                 self.commands[command] = self.table.version
             if any(isinstance(what, h.Moved | h.Started) for what in happenings):
                 self._last_move = time.monotonic()
-            self._house.counted(happenings)
+            self._house.committed(self.id, happenings)
             return self.table.version
         raise Refused("busy")
 

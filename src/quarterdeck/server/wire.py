@@ -31,8 +31,8 @@ The flow
 7. When it is over, `secret` is revealed, `GET api/tables/{id}/match` is the match file,
    `api/tables/{id}/replay` steps through it, `branch` and `rematch` open new tables. In a shared review
    the host's `look` is passed on to everyone; `api/tables/{id}/verify` makes every draw again.
-8. A campaign belongs to a crew: `POST api/crews` founds it and gives its secret link; members start
-   attempts (`api/crews/{id}/attempts`), which are tables; when one is over the logbook has it.
+8. A campaign belongs to a crew (`wire_crews`): `POST api/crews` founds it and gives its secret link;
+   members start attempts (`api/crews/{id}/attempts`), which are tables; when one is over the logbook has it.
 """
 
 from __future__ import annotations
@@ -601,85 +601,6 @@ class Branch(Body, frozen=True, kw_only=True):
     settings: TableSettings = field(default_factory=TableSettings)
 
 
-class NewCrew(Body, frozen=True, kw_only=True):
-    """`POST api/crews`: founds a crew for the campaign of a game that has one."""
-
-    game: Annotated[str, Meta(max_length=80)]
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
-    names: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=16)]
-    """Of the members; their number is the number of players."""
-    options: dict[str, Any] = {}
-
-
-class JoinCrew(Body, frozen=True, kw_only=True):
-    """`POST api/crews/join`: makes the guest a member by the crew's secret link (`/crew#SECRET`)."""
-
-    secret: SecretText
-
-
-class NextAttempt(Body, frozen=True, kw_only=True):
-    """`POST api/crews/{id}/attempts`: opens a table for one of the configurations in `Crew.next`."""
-
-    choice: Annotated[int, Meta(ge=0)] = 0
-    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=16)]
-    settings: TableSettings = field(default_factory=TableSettings)
-
-
-class NewNote(Body, frozen=True, kw_only=True):
-    """`POST api/crews/{id}/notes`: a line in the ship's log."""
-
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
-
-
-class CrewEntry(Struct, frozen=True, kw_only=True):
-    """One line of a crew's log."""
-
-    kind: Literal["founded", "started", "ended", "abandoned", "entered", "noted"]
-    at: str
-    attempt: int | None
-    table: str | None
-    """Where a started attempt was played: its replay is there."""
-    outcome: Outcome | None
-    text: str | None
-
-
-class Crew(Struct, frozen=True, kw_only=True):
-    """`GET api/crews/{id}`, for members: the campaign so far and what comes next."""
-
-    crew: str
-    name: str
-    game: str
-    title: str
-    names: tuple[str, ...]
-    scene: Scene
-    """The logbook."""
-    next: tuple[dict[str, Any], ...]
-    """Configurations that may be attempted now, the usual one first; () when the campaign is over."""
-    running: str | None
-    """The table of the attempt that is being played."""
-    log: tuple[CrewEntry, ...]
-
-
-class CrewLine(Struct, frozen=True, kw_only=True):
-    crew: str
-    name: str
-    game: str
-
-
-class Crews(Struct, frozen=True, kw_only=True):
-    """`GET api/crews`: the crews I belong to."""
-
-    crews: tuple[CrewLine, ...]
-
-
-class CrewLink(Struct, frozen=True, kw_only=True):
-    """`POST api/crews` and `POST api/crews/{id}/links`: the crew's secret link, shown this once."""
-
-    crew: str
-    secret: str
-    path: str
-
-
 class Health(Struct, frozen=True, kw_only=True):
     """`GET healthz`."""
 
@@ -689,6 +610,5 @@ class Health(Struct, frozen=True, kw_only=True):
 
 HTTP_BODIES: tuple[Any, ...] = (
     Refused, GameInfo, Me, NewGuest, NewTable, Opened, JoinOpen, JoinSecret, NewLink, Link, Revoke, Tables,
-    Upload, Replay, Branch, Verified, NewCrew, JoinCrew, NextAttempt, NewNote,
-    Crew, Crews, CrewLink, Health,
+    Upload, Replay, Branch, Verified, Health,
 )  # fmt: skip
