@@ -15,11 +15,11 @@ from quarterdeck.core import registry
 from quarterdeck.core.contract import CHANCE, Entry, Seat
 from quarterdeck.core.match import AnyMatch
 from quarterdeck.core.registry import AnyGame
+from quarterdeck.server import actors, opening, rulings, views, wire, wire_socket
 from quarterdeck.server import history as h
-from quarterdeck.server import opening, rulings, views, wire
+from quarterdeck.server.actors import Actor, Circumstances
 from quarterdeck.server.identity import Guest
 from quarterdeck.server.line import encode
-from quarterdeck.server.rulings import Actor, Circumstances
 from quarterdeck.server.table import Table, encode_entry, load
 from tests.server.harness import HOURGLASS, JOBWELL, PARLEY, SKIFF
 
@@ -37,12 +37,12 @@ def played(game: AnyGame, name: str, rng: random.Random) -> Table:
     secret = rng.randbytes(32)
     table = load(new.id, secret, [h.Recorded(n, 0.0, what) for n, what in enumerate(new.happenings, 1)])
     actor = Actor(HOST.id)
-    do(table, rulings.rule(table, actor, wire.Start(), table.version, now(table)))
+    do(table, rulings.rule(table, actor, wire_socket.Start(), table.version, now(table)))
     while table.status == "running":
         decision = rng.choice(table.pending())
         match = match_of(table)
         choice = rng.choice(match.game.legal(match.state, decision))
-        command = wire.Choose(seat=decision.by, number=match.game.number(choice), for_=decision.for_)
+        command = wire_socket.Choose(seat=decision.by, number=match.game.number(choice), for_=decision.for_)
         do(table, rulings.rule(table, actor, command, table.version, now(table)))
         if rng.random() < 0.1:
             do(table, [h.Said(decision.by, phrase=rulings.PHRASES[0])])
@@ -55,7 +55,7 @@ def now(table: Table) -> Circumstances:
     return Circumstances(float(table.version), frozenset({HOST.id}))
 
 
-def do(table: Table, happenings: rulings.Happenings) -> None:
+def do(table: Table, happenings: actors.Happenings) -> None:
     for what in happenings:
         table.take(h.Recorded(table.version + 1, float(table.version), what))
 
@@ -76,9 +76,9 @@ def frames(table: Table, records: list[h.Recorded], secret: bytes, seat: Seat | 
         yield encode(_without_secrets_of_the_table(message))
 
 
-def _without_secrets_of_the_table(message: wire.View) -> wire.View:
+def _without_secrets_of_the_table(message: wire_socket.View) -> wire_socket.View:
     changes: dict[str, str] = {"commitment": "", "secret": ""}
-    return wire.View(**{**{f: getattr(message, f) for f in message.__struct_fields__}, **changes})
+    return wire_socket.View(**{**{f: getattr(message, f) for f in message.__struct_fields__}, **changes})
 
 
 def in_another_truth(table: Table, length: int, seat: Seat | None, rng: random.Random) -> list[h.Recorded]:

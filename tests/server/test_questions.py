@@ -6,10 +6,10 @@ import pytest
 
 from quarterdeck.core import registry
 from quarterdeck.server import history as h
-from quarterdeck.server import opening, rulings, wire
+from quarterdeck.server import opening, rulings, wire, wire_socket
+from quarterdeck.server.actors import Actor, Circumstances
 from quarterdeck.server.identity import Guest
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.rulings import Actor, Circumstances
 from quarterdeck.server.table import Table, load
 from tests.server.harness import SKIFF, Place, Server, catch_up, start
 
@@ -24,32 +24,34 @@ def briefing(name: str, options: dict[str, object]) -> Table:
     plan = [wire.SeatPlan(kind="me")] * 3
     new = opening.open_table(name, game, Guest("ada", "Ada"), plan, wire.TableSettings())
     table = load(new.id, bytes(32), [h.Recorded(n, 0.0, what) for n, what in enumerate(new.happenings, 1)])
-    do(table, wire.Start())
+    do(table, wire_socket.Start())
     while table.pending()[0].kind != "briefing":
         decision = table.pending()[0]
         do(table, choice(table, decision.by, index=0))
     return table
 
 
-def do(table: Table, command: wire.AnyCommand, seen: int | None = None) -> None:
+def do(table: Table, command: wire_socket.AnyCommand, seen: int | None = None) -> None:
     seen = table.version if seen is None else seen
     for what in rulings.rule(table, Actor("ada"), command, seen, NOW):
         table.take(h.Recorded(table.version + 1, 0.0, what))
 
 
-def choice(table: Table, seat: int, index: int) -> wire.Choose:
+def choice(table: Table, seat: int, index: int) -> wire_socket.Choose:
     match = table.match
     assert match is not None
     decision = match.decision(seat)
-    return wire.Choose(seat=seat, number=table.game.number(table.game.legal(match.state, decision)[index]))
+    return wire_socket.Choose(
+        seat=seat, number=table.game.number(table.game.legal(match.state, decision)[index])
+    )
 
 
-def ready(table: Table, seat: int) -> wire.Choose:
+def ready(table: Table, seat: int) -> wire_socket.Choose:
     """Being ready is the first choice of a briefing, a message any other."""
     return choice(table, seat, 0)
 
 
-def message(table: Table, seat: int) -> wire.Choose:
+def message(table: Table, seat: int) -> wire_socket.Choose:
     return choice(table, seat, 1)
 
 
@@ -110,7 +112,7 @@ def test_an_answer_from_before_a_take_back_comes_too_late(name: str, options: di
     table = briefing(name, options)
     do(table, ready(table, 0))
     seen, mine = table.version, ready(table, 1)
-    do(table, wire.TakeBackLast(seat=0))
+    do(table, wire_socket.TakeBackLast(seat=0))
     with pytest.raises(Refused):
         do(table, mine, seen)
 

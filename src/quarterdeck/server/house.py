@@ -17,13 +17,13 @@ from quarterdeck.core.words import Message
 from quarterdeck.server import clocks, summaries
 from quarterdeck.server import history as h
 from quarterdeck.server import tables as t
+from quarterdeck.server.actors import Happenings
 from quarterdeck.server.crew import Crew
 from quarterdeck.server.identity import Identity, hash_of
 from quarterdeck.server.opening import Opening
 from quarterdeck.server.peers import Alone, Peers
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.room import Room
-from quarterdeck.server.rulings import Happenings
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.storage import Append, Store
 from quarterdeck.server.table import load
@@ -116,7 +116,7 @@ class House:
         """Lets a table's bots go on."""
 
         async def wake() -> None:
-            room.wake_bots()
+            room.bots.wake()
 
         try:
             room = await self.room(id_)

@@ -11,9 +11,10 @@ from quarterdeck.core.match import AnyMatch
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.words import Message
 from quarterdeck.server import history as h
-from quarterdeck.server import wire
+from quarterdeck.server import wire, wire_socket
+from quarterdeck.server.actors import Actor, is_host, seats_of
 from quarterdeck.server.clocks import Running
-from quarterdeck.server.rulings import PHRASES, Actor, is_host, seats_of, talk_is_open
+from quarterdeck.server.rulings import PHRASES, talk_is_open
 from quarterdeck.server.table import Table, Told
 
 
@@ -36,13 +37,13 @@ def view(
     since: int,
     here: Attendance = NOBODY,
     scene: bool = True,
-) -> wire.View:
+) -> wire_socket.View:
     """The message to one reader who looks from `seat` (None: a spectator) and knows events up to `since`."""
     since = min(since, table.version)
     match = table.match
     look = match.view(seat) if match else None
     running = table.status == "running" and seat is not None and match is not None
-    return wire.View(
+    return wire_socket.View(
         table=table.id,
         version=table.version,
         since=since,
@@ -153,8 +154,8 @@ def seats(table: Table, actor: Actor | None, here: Attendance) -> tuple[wire.Sea
     )
 
 
-def presence(table: Table, here: Attendance) -> wire.Presence:
-    return wire.Presence(
+def presence(table: Table, here: Attendance) -> wire_socket.Presence:
+    return wire_socket.Presence(
         present=tuple(chair.kind == "bot" or chair.holder in here.present for chair in table.chairs),
         watchers=here.watchers,
     )
