@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from quarterdeck.core import registry
 from quarterdeck.core.contract import CHANCE, Entry, Seat
@@ -21,6 +22,7 @@ from quarterdeck.server.actors import Actor, Circumstances
 from quarterdeck.server.identity import Guest
 from quarterdeck.server.line import encode
 from quarterdeck.server.table import Table, encode_entry, load
+from quarterdeck.server.table_bots import thought
 from tests.server.harness import HOURGLASS, JOBWELL, PARLEY, SKIFF
 
 HOST = Guest("host", "Ada")
@@ -120,6 +122,26 @@ def test_frames_are_equal_whatever_the_reader_can_not_know(
             truth = list(frames(table, same, table.secret, seat))
             assert list(frames(table, other, bytes(32), seat)) == truth
     assert differing, "another truth was never another one: the test has shown nothing"
+
+
+@pytest.mark.parametrize(("name", "options", "matches"), GAMES)
+def test_a_hint_is_asked_from_what_the_seat_sees(name: str, options: dict[str, object], matches: int) -> None:
+    game = registry.configure(registry.game_type(name), options)
+    rng = random.Random(6)
+    compared = 0
+    for _ in range(matches):
+        table = played(game, name, rng)
+        steps = len(match_of(table).log)
+        for seat in range(game.config.players):
+            other = in_another_truth(table, rng.randrange(1, steps), seat, rng)
+            same = [told.record for told in table.told[: len(other)]]
+            truth, lie = load(table.id, table.secret, same), load(table.id, bytes(32), other)
+            assert truth.hints_for(seat) == lie.hints_for(seat)
+            for decision in (decision for decision in truth.pending() if decision.by == seat):
+                asked = [thought(one, decision, "random") for one in (truth, lie)]
+                assert replace(asked[0], seed=0) == replace(asked[1], seed=0)
+                compared += 1
+    assert compared, "nobody was asked anything"
 
 
 def test_a_planted_leak_is_found() -> None:

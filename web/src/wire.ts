@@ -23,6 +23,12 @@ export interface Area {
   seat?: number | null;
 }
 
+/** `POST api/tables/{id}/hint`: what would a bot choose at my seat? Only where `View.hints` is true. */
+export interface AskHint {
+  seat: number;
+  for?: number | null;
+}
+
 /** A question of the table itself: all people at it must agree. */
 export interface Ballot {
   about: "give_up" | "take_back";
@@ -252,6 +258,12 @@ export interface Hello {
   t: "hello";
   since?: number;
   scene?: boolean;
+}
+
+/** What the bot would choose, from what the seat sees. */
+export interface Hint {
+  number: number;
+  bot: string;
 }
 
 /** A card, die, token or figure on the table. */
@@ -634,6 +646,7 @@ export interface View {
   view: unknown;
   scene: Scene | null;
   pending: Pending[];
+  hints: boolean;
   clock: Clock | null;
   outcome: Outcome | null;
   talk: Talk;

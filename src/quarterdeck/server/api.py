@@ -14,7 +14,7 @@ from quarterdeck.core import registry
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.registry import GameType
 from quarterdeck.core.words import LANGUAGES, Catalogue
-from quarterdeck.server import actors, opening, seating, summaries, wire_http
+from quarterdeck.server import actors, hints, opening, seating, summaries, wire_http
 from quarterdeck.server import history as h
 from quarterdeck.server import tables as t
 from quarterdeck.server.actors import Actor, Circumstances, Happenings
@@ -221,6 +221,14 @@ class OpenTables(Controller):
             token = await house.identity.new_link(link.table, link.seat, "token", guest.id)
             result = msgspec.structs.replace(result, token=token)
         return Response(result, cookies=cookies, status_code=201)
+
+    @post("/tables/{table:str}/hint", status_code=200)
+    async def hint(
+        self, house: House, request: AnyRequest, table: str, data: wire_http.AskHint
+    ) -> wire_http.Hint:
+        """A bot's advice for one's own seat."""
+        actor = await actor_at(house, request, table)
+        return await hints.hint(await house.room(table), actor, data)
 
     @post("/tables/{table:str}/links")
     async def link(

@@ -147,6 +147,11 @@ class Table:
         """What led to the moment when the match log had this many entries."""
         return self._steps[length - 1] if length else None
 
+    def hints_for(self, seat: Seat) -> bool:
+        """A bot's advice is for those who play with the others, or against bots alone."""
+        mine = self.chairs[seat].holder
+        return self.game.nature.cooperative or all(chair.holder in (None, mine) for chair in self.chairs)
+
     def seats_of(self, holder: str) -> tuple[Seat, ...]:
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holder == holder)
 

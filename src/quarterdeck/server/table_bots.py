@@ -50,6 +50,7 @@ class Bots:
         self._room = room
         self._house = house
         self._thinking: dict[Asked, asyncio.Task[None]] = {}
+        self._advice: dict[Asked, asyncio.Task[int]] = {}
 
     @property
     def busy(self) -> bool:
@@ -62,8 +63,10 @@ class Bots:
     def wake(self) -> None:
         """Lets bots think about what the table waits for, and stops those it no longer waits for."""
         room, table = self._room, self._room.table
+        standing = {self._key(decision) for decision in table.pending()}
+        self._advice = {key: task for key, task in self._advice.items() if key in standing}
         due = {
-            (decision.by, decision.for_, table.asked_at[decision]): decision
+            self._key(decision): decision
             for decision in table.pending()
             if decision.by != CHANCE and table.chairs[decision.by].played_by_bot
         }
@@ -75,6 +78,24 @@ class Bots:
             if key not in self._thinking:
                 bot = table.chairs[decision.by].bot or "random"
                 self._thinking[key] = asyncio.create_task(self._think(key, thought(table, decision, bot)))
+
+    def _key(self, decision: Decision) -> Asked:
+        return decision.by, decision.for_, self._room.table.asked_at[decision]
+
+    def consider(self, decision: Decision, bot: str) -> asyncio.Task[int]:
+        """Lets a bot think about somebody else's decision; gives the number of what it would choose."""
+        key = self._key(decision)
+        if key not in self._advice:
+            self._advice[key] = asyncio.create_task(self._advise(thought(self._room.table, decision, bot)))
+        return self._advice[key]
+
+    async def _advise(self, asked: Thought) -> int:
+        if len(asked.choices) == 1:
+            return asked.choices[0]
+        number = await self._house.crew.choose(asked)
+        if number not in asked.choices:
+            raise BotFailed("crash")
+        return number
 
     async def _think(self, key: Asked, asked: Thought) -> None:
         room = self._room

@@ -65,6 +65,7 @@ def view(
         view=look,
         scene=table.game.text.scene(look) if match and scene else None,
         pending=pending(match, look, seat) if running and match and seat is not None else (),
+        hints=running and seat is not None and table.hints_for(seat),
         clock=clock(table.clock, here.now),
         outcome=match.outcome if match else None,
         talk=talk(table, seat),

@@ -191,6 +191,21 @@ class Verified(Struct, frozen=True, kw_only=True):
     """What does not fit, or why it can't be verified."""
 
 
+class AskHint(Body, frozen=True, kw_only=True, rename={"for_": "for"}):
+    """`POST api/tables/{id}/hint`: what would a bot choose at my seat? Only where `View.hints` is true."""
+
+    seat: SeatNumber
+    for_: SeatNumber | None = None
+
+
+class Hint(Struct, frozen=True, kw_only=True):
+    """What the bot would choose, from what the seat sees."""
+
+    number: int
+    """Of an offer."""
+    bot: str
+
+
 class Branch(Body, frozen=True, kw_only=True):
     """`POST api/tables/{id}/branch`: a new table that goes on from this step of a finished game."""
 
@@ -208,5 +223,5 @@ class Health(Struct, frozen=True, kw_only=True):
 
 HTTP_BODIES: tuple[Any, ...] = (
     Refused, GameInfo, Me, NewGuest, NewTable, Opened, JoinOpen, JoinSecret, NewLink, Link, Revoke, Tables,
-    Upload, Replay, Branch, Verified, Health,
+    Upload, Replay, AskHint, Hint, Branch, Verified, Health,
 )  # fmt: skip

@@ -63,6 +63,8 @@ class View(ServerMessage, tag="view", frozen=True, kw_only=True):
     scene: Scene | None
     """The table as titled areas, for the universal board; null before the start or if not asked for."""
     pending: tuple[Pending, ...]
+    hints: bool
+    """Whether a bot's advice may be asked for (`api/tables/{id}/hint`)."""
     clock: Clock | None
     """null: none runs now."""
     outcome: Outcome | None
