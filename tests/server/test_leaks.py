@@ -7,14 +7,14 @@ same history is told again. Every frame to that reader must be equal, but for th
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from msgspec.structs import replace
 
 from quarterdeck.core import registry
 from quarterdeck.core.contract import CHANCE, Entry, Seat
-from quarterdeck.core.match import AnyMatch
+from quarterdeck.core.match import AnyMatch, Match
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.server import actors, opening, rulings, views, wire, wire_socket
 from quarterdeck.server import history as h
@@ -122,6 +122,37 @@ def test_frames_are_equal_whatever_the_reader_can_not_know(
             truth = list(frames(table, same, table.secret, seat))
             assert list(frames(table, other, bytes(32), seat)) == truth
     assert differing, "another truth was never another one: the test has shown nothing"
+
+
+@pytest.mark.parametrize(("name", "options", "matches"), GAMES)
+def test_a_branch_tells_of_what_went_before_only_what_the_seat_saw(
+    name: str, options: dict[str, object], matches: int
+) -> None:
+    game = registry.configure(registry.game_type(name), options)
+    rng = random.Random(7)
+    told, differing = 0, 0
+    for _ in range(matches):
+        log = match_of(played(game, name, rng)).log
+        for seat in (None, *range(game.config.players)):
+            length = rng.randrange(1, len(log))
+            state = game.determinize(game.view(Match(game, log[:length]).state, seat), rng)
+            other = game.retrace(state, log[:length])
+            differing += tuple(log[:length]) != other
+            true, false = (branched(game, name, prefix, seat) for prefix in (log[:length], other))
+            assert true == false
+            told += b'"before":[' in true
+    assert told
+    assert differing, "another truth was never another one: the test has shown nothing"
+
+
+def branched(game: AnyGame, name: str, prefix: Sequence[Entry], seat: Seat | None) -> bytes:
+    """What a reader is told when a table that goes on from here has started."""
+    plan = [wire.SeatPlan(kind="me")] * game.config.players
+    new = opening.open_table(name, game, HOST, plan, wire.TableSettings(spectators=True), prefix)
+    happenings = [replace(new.happenings[0], created=""), *new.happenings[1:], h.Started()]
+    table = load("branch", bytes(32), [h.Recorded(n, 0.0, what) for n, what in enumerate(happenings, 1)])
+    actor = None if seat is None else Actor(HOST.id, only=seat)
+    return encode(_without_secrets_of_the_table(views.view(table, actor, seat, 0)))
 
 
 @pytest.mark.parametrize(("name", "options", "matches"), GAMES)

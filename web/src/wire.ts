@@ -206,6 +206,7 @@ export interface Event {
   choice?: unknown;
   notation?: string | null;
   text?: string | null;
+  before?: Event[];
   taken_back?: boolean;
 }
 

@@ -180,7 +180,17 @@ def tell(table: Table, told: Told, seat: Seat | None) -> wire.Event:
         words = Message(what.phrase) if what.phrase else Message("server.log.said", {"text": what.text or ""})
         return wire.Event(**base, words=words, seat=what.seat, text=what.text)
     words, by = _words(what)
-    return wire.Event(**base, words=words, seat=by, step=told.step)
+    before = earlier(table, seat) if isinstance(what, h.Started) else ()
+    return wire.Event(**base, words=words, seat=by, step=told.step, before=before)
+
+
+def earlier(table: Table, seat: Seat | None) -> tuple[wire.Event, ...]:
+    """What was played before a branch, as a reader at `seat` would have seen it."""
+    match = table.match
+    if match is None or table.created.review:
+        return ()
+    steps = range(len(table.created.prefix))
+    return tuple(tell_entry(table.game, match.log[step], match.shown(step, seat), step) for step in steps)
 
 
 def tell_entry(game: AnyGame, entry: Entry, shown: bool, step: int | None, **base: Any) -> wire.Event:

@@ -173,6 +173,8 @@ class Event(Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"for_
     notation: str | None = None
     text: str | None = None
     """say: what was said in open chat."""
+    before: tuple[Event, ...] = ()
+    """start: what the match began with, where it goes on from another one."""
     taken_back: bool = False
     """It was undone by a later `back`. Clients set this on the events they hold when a `back` comes."""
 
