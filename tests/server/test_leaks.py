@@ -24,7 +24,14 @@ from quarterdeck.server.table import Table, encode_entry, load
 from tests.server.harness import JOBWELL, PARLEY, SKIFF
 
 HOST = Guest("host", "Ada")
-GAMES = [(SKIFF, {}, 25), (PARLEY, {}, 25), (JOBWELL, {"players": 2}, 6), (JOBWELL, {"players": 4}, 2)]
+GAMES: list[tuple[str, dict[str, object], int]] = [
+    (SKIFF, {}, 25),
+    (PARLEY, {}, 25),
+    (JOBWELL, {"players": 2}, 6),
+    (JOBWELL, {"players": 4}, 2),
+]
+PREDICTIONS: dict[str, object] = {"tasks": ["x_tricks_secret", "x_tricks_open", "win_p3"], "distress": True}
+GAMES += [("deep-sea", PREDICTIONS, 8), ("deep-sea", {"mission": 17}, 4), ("deep-sea", {"mission": 22}, 4)]
 GAMES += [(name, {}, 6) for name in registry.BUILT_IN if name != JOBWELL]
 
 
