@@ -21,17 +21,20 @@ from quarterdeck.server.identity import Guest
 from quarterdeck.server.line import encode
 from quarterdeck.server.rulings import Actor, Circumstances
 from quarterdeck.server.table import Table, encode_entry, load
-from tests.server.harness import JOBWELL, PARLEY, SKIFF
+from tests.server.harness import HOURGLASS, JOBWELL, PARLEY, SKIFF
 
 HOST = Guest("host", "Ada")
 GAMES: list[tuple[str, dict[str, object], int]] = [
     (SKIFF, {}, 25),
     (PARLEY, {}, 25),
     (JOBWELL, {"players": 2}, 6),
-    (JOBWELL, {"players": 4}, 2),
+    (JOBWELL, {"players": 4}, 4),
+    (HOURGLASS, {"seconds": 4}, 25),
+    ("deep-sea", {"players": 3, "mission": 14, "real_time": True, "seconds": 20}, 6),
+    ("deep-sea", {"tasks": ["x_tricks_secret", "x_tricks_open", "win_p3"], "distress": True}, 8),
+    ("deep-sea", {"mission": 17}, 4),
+    ("deep-sea", {"mission": 22}, 4),
 ]
-PREDICTIONS: dict[str, object] = {"tasks": ["x_tricks_secret", "x_tricks_open", "win_p3"], "distress": True}
-GAMES += [("deep-sea", PREDICTIONS, 8), ("deep-sea", {"mission": 17}, 4), ("deep-sea", {"mission": 22}, 4)]
 GAMES += [(name, {}, 6) for name in registry.BUILT_IN if name != JOBWELL]
 
 
@@ -39,23 +42,30 @@ def played(game: AnyGame, name: str, rng: random.Random) -> Table:
     """A table on which a whole match was played at random, with talk in between."""
     plan = [wire.SeatPlan(kind="me")] * game.config.players
     new = opening.open_table(name, game, HOST, plan, wire.TableSettings(spectators=True))
-    table = load(new.id, new.secret, [h.Recorded(n, 0.0, what) for n, what in enumerate(new.happenings, 1)])
-    actor, when = Actor(HOST.id), Circumstances(0.0, frozenset({HOST.id}))
-    do(table, rulings.rule(table, actor, wire.Start(), table.version, when))
+    secret = rng.randbytes(32)
+    table = load(new.id, secret, [h.Recorded(n, 0.0, what) for n, what in enumerate(new.happenings, 1)])
+    actor = Actor(HOST.id)
+    do(table, rulings.rule(table, actor, wire.Start(), table.version, now(table)))
     while table.status == "running":
         decision = rng.choice(table.pending())
         match = match_of(table)
         choice = rng.choice(match.game.legal(match.state, decision))
         command = wire.Choose(seat=decision.by, number=match.game.number(choice), for_=decision.for_)
-        do(table, rulings.rule(table, actor, command, table.version, when))
+        do(table, rulings.rule(table, actor, command, table.version, now(table)))
         if rng.random() < 0.1:
             do(table, [h.Said(decision.by, phrase=rulings.PHRASES[0])])
+        do(table, rulings.ring(table, now(table)))
     return table
+
+
+def now(table: Table) -> Circumstances:
+    """At these tables each event takes a second."""
+    return Circumstances(float(table.version), frozenset({HOST.id}))
 
 
 def do(table: Table, happenings: rulings.Happenings) -> None:
     for what in happenings:
-        table.take(h.Recorded(table.version + 1, 0.0, what))
+        table.take(h.Recorded(table.version + 1, float(table.version), what))
 
 
 def match_of(table: Table) -> AnyMatch:
@@ -70,7 +80,7 @@ def frames(table: Table, records: list[h.Recorded], secret: bytes, seat: Seat | 
     for record in records:
         known = told.version
         told.take(record)
-        message = views.view(told, actor, seat, known)
+        message = views.view(told, actor, seat, known, views.Attendance(now=record.at))
         yield encode(_without_secrets_of_the_table(message))
 
 
@@ -133,3 +143,15 @@ def test_a_planted_leak_is_found() -> None:
             frames(table, other, table.secret, 1)
         )
     assert found, "seat 2's frames must tell seat 1's alternatives apart"
+
+
+@pytest.mark.parametrize(("name", "options", "matches"), [game for game in GAMES if "seconds" in game[1]])
+def test_the_timed_matches_above_do_show_their_clock_and_some_run_out(
+    name: str, options: dict[str, object], matches: int
+) -> None:
+    game = registry.configure(registry.game_type(name), options)
+    rng = random.Random(5)
+    tables = [played(game, name, rng) for _ in range(matches)]
+    records = [told.record for told in tables[0].told]
+    assert any(b'"clock":{' in frame for frame in frames(tables[0], records, tables[0].secret, None))
+    assert any(match_of(table).log[-1].kind == "event" for table in tables)

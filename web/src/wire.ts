@@ -60,6 +60,12 @@ export interface Choose {
   for?: number | null;
 }
 
+/** Real time that runs against the table. */
+export interface Clock {
+  seconds: number;
+  left: number;
+}
+
 export interface Cmd {
   t: "cmd";
   id: string;
@@ -136,6 +142,7 @@ export interface Frame {
   view: unknown;
   scene: Scene;
   waiting: number[];
+  clock: Clock | null;
 }
 
 export type FromClient = Hello | Cmd;
@@ -527,6 +534,7 @@ export interface View {
   view: unknown;
   scene: Scene | null;
   pending: Pending[];
+  clock: Clock | null;
   outcome: Outcome | null;
   talk: Talk;
   take_back: TakeBack | null;

@@ -24,6 +24,11 @@ EVENT: Final = Decision("event", CHANCE, CHANCE, "chance")
 """What an event from outside is logged as."""
 
 
+def is_draw(entry: Entry) -> bool:
+    """Whether a line of the log is chance that was drawn, and no event from outside."""
+    return entry.by == CHANCE and entry.kind != EVENT.kind
+
+
 class Draws(Protocol):
     """Numbered draws: draw i is always the same, so after going back the same chance comes again."""
 
@@ -102,7 +107,7 @@ class Match(Generic[S, V]):
         if entry.by != CHANCE:
             self.submit(entry.by, entry.choice, entry.for_)
             return
-        if entry.kind == EVENT.kind:
+        if entry.kind == EVENT.kind or entry.choice in self.game.events(self.state):
             self.happen(entry.choice)
             return
         decision = self._chance()
@@ -120,7 +125,7 @@ class Match(Generic[S, V]):
             raise IllegalChoice(f"the log has {len(self.log)} entries; can't go back to {length}")
         if length < len(self.log):
             self.state = self._earlier[length]
-            self._drawn -= sum(entry.by == CHANCE for entry in self.log[length:])
+            self._drawn -= sum(is_draw(entry) for entry in self.log[length:])
             del self.log[length:], self._earlier[length:]
 
     def last_choice(self, seat: Seat) -> int | None:
@@ -154,7 +159,7 @@ class Match(Generic[S, V]):
         after = self.game.apply(self.state, decision, choice)
         self._earlier.append(self.state)
         self.log.append(Entry(decision.kind, decision.by, decision.for_, choice))
-        self._drawn += decision.by == CHANCE
+        self._drawn += decision.by == CHANCE and decision is not EVENT
         self.state = after
 
 

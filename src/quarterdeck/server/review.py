@@ -9,7 +9,7 @@ from quarterdeck.core.record import Back, Header, Line, Record
 from quarterdeck.server import history as h
 from quarterdeck.server import views, wire
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.table import Table, decode_entry
+from quarterdeck.server.table import Step, Table, decode_entry
 
 
 def match_record(table: Table) -> Record:
@@ -95,7 +95,12 @@ def _frame(table: Table, step: int, seat: Seat | None) -> wire.Frame:
         view=look,
         scene=game.text.scene(look),
         waiting=tuple(sorted({d.by for d in game.pending(state) if d.by != CHANCE})),
+        clock=_clock(table.step(step)),
     )
+
+
+def _clock(step: Step | None) -> wire.Clock | None:
+    return None if step is None or step.at is None else views.clock(step.clock, step.at)
 
 
 def _event(table: Table, index: int, seat: Seat | None) -> wire.Event:

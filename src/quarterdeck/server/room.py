@@ -20,8 +20,8 @@ from msgspec import Struct
 from quarterdeck.core.contract import CHANCE, Decision, Seat
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.words import Message
+from quarterdeck.server import clocks, rulings, summaries, views, wire
 from quarterdeck.server import history as h
-from quarterdeck.server import rulings, summaries, views, wire
 from quarterdeck.server.crew import BotFailed
 from quarterdeck.server.line import Line, encode
 from quarterdeck.server.refusals import Refused
@@ -134,7 +134,7 @@ class Room:
             if not happenings:
                 return self.table.version
             now = time.time()
-            before = self.table.version
+            before, clock = self.table.version, self.table.clock
             records = [h.Recorded(before + n, now, what) for n, what in enumerate(happenings, start=1)]
             try:
                 for record in records:
@@ -147,7 +147,11 @@ class Room:
                         command=command,
                         consume=consume,
                         holds=summaries.holds(self.table) if _seats_changed(happenings) else None,
-                        extra=[*extra(), *self._house.peers.after_commit(self.id, self.table.version)],
+                        extra=[
+                            *extra(),
+                            *(clocks.rows(self.id, self.table.clock) if self.table.clock != clock else ()),
+                            *self._house.peers.after_commit(self.id, self.table.version),
+                        ],
                     )
                 )
             except Conflict:
@@ -183,7 +187,7 @@ class Room:
                 present.add(line.actor.guest)
             elif line.greeted:
                 watchers += 1
-        return views.Attendance(frozenset(present), watchers)
+        return views.Attendance(frozenset(present), watchers, time.time())
 
     # Showing it (mailbox only) -----------------------------------------------------------------------
 
@@ -324,10 +328,21 @@ class Room:
         before = self.table.version
         if kind == "absent":
             await self.change(lambda table, when: rulings.go_away(table, seat, when))
+        elif kind == clocks.MATCH:
+            await self._ring()
         elif kind == "ballot":
             await self.change(lambda table, _: [h.Lapsed(table.question.about)] if table.question else [])
         if self.table.version != before:
             self.broadcast()
+
+    async def _ring(self) -> None:
+        """The game's own clock has run out; the event goes into the history once, whoever rings first."""
+        before = self.table.version
+        if not rulings.time_is_up(self.table, self.circumstances()):
+            await self.reload()
+        await self.change(rulings.ring)
+        if self.table.version == before:
+            await self._house.store.execute(clocks.forget(self.id, time.time()))
 
     async def caught_up(self, version: int) -> None:
         """Another process has committed something."""
@@ -344,7 +359,7 @@ class Room:
             for decision in self.table.pending()
             if decision.by != CHANCE and self.table.chairs[decision.by].played_by_bot
         }
-        if due and not self._house.keeps(self.id):
+        if due and (rulings.time_is_up(self.table, self.circumstances()) or not self._house.keeps(self.id)):
             due = {}
         for key in [key for key in self._thinking if key not in due]:
             self._thinking.pop(key).cancel()
@@ -393,8 +408,8 @@ class Room:
         self._thinking.pop(key, None)
         before = self.table.version
 
-        def decide(table: Table, _: Circumstances) -> Happenings:
-            moves = rulings.bot_moves(table, key[0], key[1], None if fault else number, key[2])
+        def decide(table: Table, when: Circumstances) -> Happenings:
+            moves = rulings.bot_moves(table, key[0], key[1], None if fault else number, key[2], when)
             return [fault, *moves] if fault and moves else moves
 
         await self.change(decide)

@@ -57,7 +57,7 @@ def rule(table: Table, actor: Actor, command: wire.AnyCommand, seen: int, when: 
         raise Refused("frozen")
     match command:
         case wire.Choose():
-            return choose(table, own(table, actor, command.seat), command, seen)
+            return choose(table, own(table, actor, command.seat), command, seen, when)
         case wire.Start():
             host_only(table, actor)
             return start(table)
@@ -118,10 +118,12 @@ def chair_at(table: Table, seat: Seat) -> Chair:
 # The match -------------------------------------------------------------------------------------------
 
 
-def choose(table: Table, seat: Seat, command: wire.Choose, seen: int) -> Happenings:
+def choose(table: Table, seat: Seat, command: wire.Choose, seen: int, when: Circumstances) -> Happenings:
     match = table.running_match()
     if match is None:
         raise Refused("over" if table.is_over else "not_started")
+    if time_is_up(table, when):
+        raise Refused("time_is_up")
     decision = match.decision(seat, command.for_)
     if seen < table.asked_at[decision]:
         raise Refused("stale")
@@ -138,7 +140,7 @@ def moves(table: Table, decision: Decision, choice: Choice) -> Happenings:
     length = len(match.log)
     try:
         match.submit(decision.by, choice, decision.for_)
-        return [*_since(table, length)]
+        return _since(table, length)
     finally:
         match.back_to(length)
 
@@ -153,6 +155,23 @@ def _since(table: Table, length: int) -> Happenings:
     if match.outcome is not None:
         done.append(h.Ended("over"))
     return done
+
+
+def time_is_up(table: Table, when: Circumstances) -> bool:
+    return table.clock is not None and when.now >= table.clock.ends
+
+
+def ring(table: Table, when: Circumstances) -> Happenings:
+    """What happens when the clock has run out; [] if it has not."""
+    match, clock = table.running_match(), table.clock
+    if match is None or clock is None or not time_is_up(table, when):
+        return []
+    length = len(match.log)
+    try:
+        match.happen(clock.clock.event)
+        return _since(table, length)
+    finally:
+        match.back_to(length)
 
 
 def start(table: Table) -> Happenings:
@@ -176,10 +195,12 @@ def add_nonce(table: Table, seat: Seat, nonce: str) -> Happenings:
     return [h.Nonced(seat, nonce)]
 
 
-def bot_moves(table: Table, seat: Seat, for_: Seat, number: int | None, asked_at: int) -> Happenings:
+def bot_moves(
+    table: Table, seat: Seat, for_: Seat, number: int | None, asked_at: int, when: Circumstances
+) -> Happenings:
     """A bot's choice (None: it failed) for a decision asked at that version; [] if it was overtaken."""
     match = table.running_match()
-    if match is None or not table.chairs[seat].played_by_bot:
+    if match is None or not table.chairs[seat].played_by_bot or time_is_up(table, when):
         return []
     for decision in match.pending:
         if (decision.by, decision.for_) == (seat, for_) and table.asked_at[decision] == asked_at:

@@ -19,6 +19,7 @@ from quarterdeck.core.match import AnyMatch, Match
 from quarterdeck.core.record import Header
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.words import Message
+from quarterdeck.server import clocks
 from quarterdeck.server import history as h
 from quarterdeck.server.wire import SeatKind, Status, TableSettings
 
@@ -57,6 +58,15 @@ class Told(Struct, frozen=True):
     seen_by: frozenset[Seat | None] = frozenset()
 
 
+class Step(Struct, frozen=True):
+    """An entry of the match log: which event it is, when it came and what clock ran then."""
+
+    version: int
+    at: float | None
+    """None for what a branch or a file began with: nobody knows when that was."""
+    clock: clocks.Running | None
+
+
 class Frozen(Exception):
     """This release can't play the table's rules."""
 
@@ -93,7 +103,9 @@ class Table:
         self.last_phrase: dict[Seat, float] = {}
         self.created: h.Created
         self._game: AnyGame | None = None
-        self._steps: list[int] = []
+        self._steps: list[Step] = []
+        self._first_clock: clocks.Running | None = None
+        self._clock: clocks.Running | None = None
 
     # What others ask ---------------------------------------------------------------------------------
 
@@ -124,6 +136,15 @@ class Table:
 
     def waiting(self) -> tuple[Seat, ...]:
         return tuple(sorted({decision.by for decision in self.pending() if decision.by != CHANCE}))
+
+    @property
+    def clock(self) -> clocks.Running | None:
+        """The clock that runs against the table now."""
+        return self._clock if self.status == "running" else None
+
+    def step(self, length: int) -> Step | None:
+        """What led to the moment when the match log had this many entries."""
+        return self._steps[length - 1] if length else None
 
     def seats_of(self, holder: str) -> tuple[Seat, ...]:
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holder == holder)
@@ -156,9 +177,9 @@ class Table:
             case h.Nonced():
                 self.nonces[what.seat] = what.nonce
             case h.Started():
-                self._start()
+                self._start(record.at)
             case h.Backed():
-                self._back(what.to)
+                self._back(what.to, record.at)
             case h.Asked():
                 self.question = Question(what.about, what.by, what.to, set(what.voters), set())
             case h.Voted():
@@ -198,13 +219,14 @@ class Table:
         if self.question and (what.stand_in or what.kind != "person"):
             self.question.waiting.discard(what.seat)
 
-    def _start(self) -> None:
+    def _start(self, at: float) -> None:
         if not self.playable:
             return
         self.status = "running"
         prefix = [decode_entry(self.game, raw) for raw in self.created.prefix]
         self.match = Match(self.game, prefix)
-        self._steps = [self.version] * len(prefix)
+        self._clock = self._first_clock = clocks.running(self.game.clock(self.match.state), None, at)
+        self._steps = [Step(self.version, None, self._clock)] * len(prefix)
         self._note_questions()
 
     def _move(self, record: h.Recorded, what: h.Moved) -> None:
@@ -217,15 +239,18 @@ class Table:
         seats: tuple[Seat | None, ...] = (None, *range(len(self.chairs)))
         seen_by = frozenset(seat for seat in seats if match.game.shows(before, entry, seat))
         self.told.append(Told(record, len(match.log) - 1, entry, seen_by))
-        self._steps.append(self.version)
+        self._clock = clocks.running(match.game.clock(match.state), self._clock, record.at)
+        self._steps.append(Step(self.version, record.at, self._clock))
         self._note_questions()
 
-    def _back(self, to: int) -> None:
+    def _back(self, to: int, at: float) -> None:
         if self.match is None:
             return
         self.match.back_to(to)
-        self.taken_back.update(self._steps[to:])
+        self.taken_back.update(step.version for step in self._steps[to:])
         del self._steps[to:]
+        earlier = self._steps[-1].clock if self._steps else self._first_clock
+        self._clock = clocks.running(self.game.clock(self.match.state), earlier, at)
         self.question = None
         self.asked_at.clear()
         self._note_questions()

@@ -12,15 +12,18 @@ from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.words import Message
 from quarterdeck.server import history as h
 from quarterdeck.server import wire
+from quarterdeck.server.clocks import Running
 from quarterdeck.server.rulings import PHRASES, Actor, is_host, seats_of, talk_is_open
 from quarterdeck.server.table import Table, Told
 
 
 class Attendance(Struct, frozen=True):
-    """Who is connected: it is not part of the history."""
+    """Who is connected, and what time it is: it is not part of the history."""
 
     present: frozenset[str] = frozenset()
     watchers: int = 0
+    now: float = 0.0
+    """The server's time."""
 
 
 NOBODY = Attendance()
@@ -61,6 +64,7 @@ def view(
         view=look,
         scene=table.game.text.scene(look) if match and scene else None,
         pending=pending(match, look, seat) if running and match and seat is not None else (),
+        clock=clock(table.clock, here.now),
         outcome=match.outcome if match else None,
         talk=talk(table, seat),
         take_back=take_back(table, match, seat) if running and match and seat is not None else None,
@@ -97,6 +101,12 @@ def ask(match: AnyMatch, look: Any, decision: Decision) -> wire.Pending:
         ),
         refusals=text.refusals(look, decision),
     )
+
+
+def clock(running: Running | None, now: float) -> wire.Clock | None:
+    if running is None:
+        return None
+    return wire.Clock(seconds=running.clock.seconds, left=round(running.left(now), 3))
 
 
 def take_back(table: Table, match: AnyMatch, seat: Seat) -> wire.TakeBack | None:

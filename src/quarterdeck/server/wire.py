@@ -25,7 +25,8 @@ The flow
    not applied twice. Talk and settings do not make a choice stale; another move does.
 6. A table begins as "open": its `commitment` is shown. The page sends `nonce` for each of its seats
    (16 random bytes in hex); the host sends `start` once every seat is a person's or a bot's. From then
-   on `pending` lists what the seat may choose: answer with `choose {seat, for, number}`.
+   on `pending` lists what the seat may choose: answer with `choose {seat, for, number}`. Where the game
+   plays against real time, `clock` says how much is left; the server ends it, nobody has to ask.
 7. When it is over, `secret` is revealed, `GET api/tables/{id}/match` is the match file,
    `api/tables/{id}/replay` steps through it, `branch` and `rematch` open new tables. In a shared review
    the host's `look` is passed on to everyone; `api/tables/{id}/verify` makes every draw again.
@@ -97,6 +98,15 @@ class Ballot(Struct, frozen=True, kw_only=True):
     yes: tuple[Seat, ...]
     waiting: tuple[Seat, ...]
     """Seats that have not answered; one that is away counts as agreeing."""
+
+
+class Clock(Struct, frozen=True, kw_only=True):
+    """Real time that runs against the table."""
+
+    seconds: int
+    """As many are allowed."""
+    left: float
+    """As many were left, by the server's time, when this was sent: count on from there."""
 
 
 class TakeBack(Struct, frozen=True, kw_only=True):
@@ -204,6 +214,8 @@ class View(ServerMessage, tag="view", frozen=True, kw_only=True):
     scene: Scene | None
     """The table as titled areas, for the universal board; null before the start or if not asked for."""
     pending: tuple[Pending, ...]
+    clock: Clock | None
+    """null: none runs now."""
     outcome: Outcome | None
     talk: Talk
     take_back: TakeBack | None
@@ -549,6 +561,8 @@ class Frame(Struct, frozen=True, kw_only=True):
     view: Any
     scene: Scene
     waiting: tuple[Seat, ...]
+    clock: Clock | None
+    """The clock as it stood then; null if none ran, or nobody knows (what came as a file or by a branch)."""
 
 
 class Replay(Struct, frozen=True, kw_only=True):

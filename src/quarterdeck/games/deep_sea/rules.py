@@ -13,6 +13,7 @@ from quarterdeck.core.contract import (
     CHANCE,
     BotMaker,
     Choice,
+    Clock,
     Decision,
     Entry,
     Game,
@@ -111,6 +112,8 @@ class DeepSea(Game[State, DeepSeaView]):
         self.voyage = Voyage(self)
         self.agenda = self._agenda()
         self._legal, self._apply = self._handlers()
+        seconds = self.mission.seconds
+        self._clock = Clock(seconds, TIME_UP) if seconds else None
         self._pending = tuple(self._decisions(captain) for captain in range(self.seats))
         self.nature = self._nature()
         from quarterdeck.games.deep_sea.text import DeepSeaText
@@ -247,12 +250,9 @@ class DeepSea(Game[State, DeepSeaView]):
 
     # The clock -----------------------------------------------------------------------------------
 
-    def clock_runs(self, state: State) -> bool:
-        """Whether the mission's clock is running: from everybody's readiness to the end."""
-        return bool(self.mission.seconds) and state.public.phase in ("briefing", "play")
-
-    def events(self, state: State) -> tuple[Choice, ...]:
-        return (TIME_UP,) if self.clock_runs(state) else ()
+    def clock(self, state: State) -> Clock | None:
+        """The mission's clock runs from everybody's readiness to the end."""
+        return self._clock if state.public.phase in ("briefing", "play") else None
 
     def time_up(self, state: State) -> State:
         """The clock has run out before the mission was completed."""
