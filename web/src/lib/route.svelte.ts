@@ -5,6 +5,7 @@ import { base } from "./api";
 export type Route =
   | { page: "home" }
   | { page: "new"; game: string }
+  | { page: "game"; game: string; part: string }
   | { page: "table"; table: string; guided: boolean }
   | { page: "replay"; table: string }
   | { page: "join"; secret: string };
@@ -17,6 +18,7 @@ function read(): Route {
   const [, page, name = "", more] = fragment.split("/");
   if (page === "table" && name) return { page, table: name, guided: more === "guided" };
   if (page === "replay" && name) return { page, table: name };
+  if (page === "game" && name && more) return { page, game: name, part: more };
   if (page === "new" && name) return { page, game: name };
   return { page: "home" };
 }

@@ -104,15 +104,16 @@ def _count(count: Count) -> Message:
         what, other = _counted(count.what, have), _counted(count.other, want)
         return _say("progress.against", have=have, what=what, want=want, rival=other)
     if how == "of":
-        return _say("progress.of", have=have, want=want, what=_counted(count.what, want))
+        return _say("progress.of", have=have, want=want, what=_counted(count.what, want, "list"))
     return _say(f"progress.{how}", have=have, want=want)
 
 
-def _counted(words: str, count: int) -> Message:
+def _counted(words: str, count: int, several: str = "or") -> Message:
     """What is counted: a colour, a value, tricks, cards by name, or several of these."""
     first, _, rest = words.partition(" ")
     if rest:
-        return _say("progress.or", one=_counted(first, count), two=_counted(rest, count))
+        one, two = _counted(first, count), _counted(rest, count, several)
+        return _say(f"progress.{several}", one=one, two=two)
     if first in COLOURS:
         return _say(f"suit.{first}")
     if first == "tricks":

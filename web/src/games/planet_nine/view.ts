@@ -185,7 +185,7 @@ export function tableOf(shown: Shown, table: Public): TrickTable {
     trump: "rocket",
     trick: table.trick,
     leader: table.leader,
-    running: running(table, seats),
+    running: table.verdict ? [] : running(table, seats),
     finished: finishedCount(table),
     last: lastTrick(
       shown.scene?.areas.find((one) => one.title.key === "planet_nine.area.last_trick"),
