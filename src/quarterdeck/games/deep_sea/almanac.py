@@ -94,9 +94,14 @@ def _mission(number: int) -> MissionLine:
     text = DeepSea(DeepSeaConfig(mission=number)).text
     timed: tuple[Message, ...] = ()
     if MISSIONS[number - 1].seconds:
-        timed = DeepSea(DeepSeaConfig(mission=number, real_time=True)).text.briefing()
+        timed = _special(DeepSea(DeepSeaConfig(mission=number, real_time=True)).text.briefing())
     difficulty = text.game.mission.difficulty
-    return MissionLine(number, text.mission_title(), text.briefing(), difficulty, timed)
+    return MissionLine(number, text.mission_title(), _special(text.briefing()), difficulty, timed)
+
+
+def _special(lines: tuple[Message, ...]) -> tuple[Message, ...]:
+    """What most missions have in common need not be said of each."""
+    return tuple(line for line in lines if line.key != "deep_sea.distribution.draft")
 
 
 def main() -> None:
