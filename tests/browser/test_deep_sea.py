@@ -248,7 +248,7 @@ def test_a_game_on_a_phone_keeps_the_hand_over_the_bar(new_page: NewPage) -> Non
             break
         assert page.evaluate(probes.CLIPPED) == []
         assert page.evaluate(probes.SMALL_TARGETS) == []
-        assert page.evaluate(UNDER_THE_BAR) == []
+        page.wait_for_function(f"!({UNDER_THE_BAR})().length", timeout=2_000)
         answer(page)
         page.wait_for_timeout(60)
     expect(page.locator("#end-title")).to_be_visible()
