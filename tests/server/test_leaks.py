@@ -26,9 +26,17 @@ from quarterdeck.server.table_bots import thought
 from tests.server.harness import HOURGLASS, JOBWELL, PARLEY, SKIFF
 
 HOST = Guest("host", "Ada")
-GAMES = [(SKIFF, {}, 25), (PARLEY, {}, 25), (JOBWELL, {"players": 2}, 6), (JOBWELL, {"players": 4}, 4)]
-GAMES += [(HOURGLASS, {"seconds": 4}, 25)]
-GAMES += [("deep-sea", {"players": 3, "mission": 14, "real_time": True, "seconds": 20}, 6)]
+GAMES: list[tuple[str, dict[str, object], int]] = [
+    (SKIFF, {}, 25),
+    (PARLEY, {}, 25),
+    (JOBWELL, {"players": 2}, 6),
+    (JOBWELL, {"players": 4}, 4),
+    (HOURGLASS, {"seconds": 4}, 25),
+    ("deep-sea", {"players": 3, "mission": 14, "real_time": True, "seconds": 20}, 6),
+    ("deep-sea", {"tasks": ["x_tricks_secret", "x_tricks_open", "win_p3"], "distress": True}, 8),
+    ("deep-sea", {"mission": 17}, 4),
+    ("deep-sea", {"mission": 22}, 4),
+]
 GAMES += [(name, {}, 6) for name in registry.BUILT_IN if name != JOBWELL]
 
 

@@ -473,7 +473,7 @@ export interface Pulse {
 export interface Refusal {
   what: Message;
   why: Message;
-  rule: string;
+  rule: string | Message;
 }
 
 /** Body of every refusal (status 4xx). */

@@ -94,6 +94,9 @@ class DeepSea(Game[State, DeepSeaView]):
     def __init__(self, config: DeepSeaConfig) -> None:
         self.config: DeepSeaConfig = config
         self.mission = config.resolve()
+        own_mission = config.mission is None and bool(config.tasks or config.difficulty)
+        self.mission_number = 0 if own_mission else config.mission or 1
+        """The mission's number in the logbook; 0: one of the crew's own."""
         self.seats = max(config.players, 3)
         """Seats at the table, a dummy's included."""
         self.dummy = 2 if config.players == 2 else -1
@@ -103,7 +106,6 @@ class DeepSea(Game[State, DeepSeaView]):
         self.judges = judges(self.seats)
         self.difficulty = difficulties(self.seats, config.german_print)
         self.objective = self.mission.crew_objective(self.crew)
-        own_mission = config.mission is None and bool(config.tasks or config.difficulty)
         self.distress = not own_mission if config.distress is None else config.distress
         self.next_seat = self._next_seats()
         self.vocabulary = Vocabulary(self.seats, self.crew.tricks)
