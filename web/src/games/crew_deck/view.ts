@@ -80,12 +80,12 @@ function named(names: readonly string[], letter = ""): string {
   return names.find((name) => name.toUpperCase().startsWith(letter)) ?? "";
 }
 
-/** The card in words, with the letters printed on it, so that it can be asked for by voice. */
+/** The card in words, with what is printed on it, so that it can be asked for by voice. */
 export function nameOf(kind: number, value: number): Message {
   const colour: Message = { key: `crew_deck.colour.${colourOf(kind)}` };
   const faction: Message = { key: `crew_deck.faction.${factionOf(kind)}` };
   const card: Message = { key: "crew_deck.note", args: { colour, faction, value } };
-  return { key: "page.crew_deck.card", args: { code: codeOf(kind), card } };
+  return { key: "page.crew_deck.card", args: { code: codeOf(kind), value: printed(value), card } };
 }
 
 /** A number with its sign. */
