@@ -40,6 +40,7 @@ def screens(page: Page, address: str) -> Iterator[str]:
     yield from _table(page)
     yield from _crowd(page)
     yield from _mission(page)
+    yield from _ship(page)
     yield from _ended(page)
     page.goto("about:blank")
     page.goto(f"{address}/join#0123456789abcdef0123456789abcdef")
@@ -117,6 +118,31 @@ def _mission(page: Page) -> Iterator[str]:
     yield "planet-nine"
 
 
+def _ship(page: Page) -> Iterator[str]:
+    """Crew Deck against the AI: crews that form, and new crew before the ship."""
+    page.evaluate("location.hash = '#/'")
+    card = page.locator('article[aria-labelledby="game-crew-deck"]')
+    card.wait_for()
+    card.get_by_label("1", exact=True).check()
+    card.locator(".main").click()
+    page.locator(".crews").wait_for()
+    page.wait_for_timeout(300)
+    yield "crew-deck"
+    ready = page.locator("#main-action[aria-disabled=false]")
+    for _ in range(6):
+        page.locator("#turn").wait_for()
+        if page.locator(".berth.open").count():
+            break
+        if page.locator(".one.offered").count():
+            page.locator(".one.offered").first.click()
+        page.locator(".crews .touch").first.click()
+        ready.click()
+        page.wait_for_timeout(150)
+    page.locator(".berth.open").first.click()
+    page.wait_for_timeout(300)
+    yield "crew-deck-stations"
+
+
 def _ended(page: Page) -> Iterator[str]:
     """A whole match, its end and its replay."""
     page.evaluate("location.hash = '#/'")
@@ -175,7 +201,7 @@ def main() -> None:
     build_page(REPOSITORY)
     with (
         tempfile.TemporaryDirectory() as place,
-        Server(Path(place), games=f"{JOBWELL} planet-nine", tables_per_address=1000) as server,
+        Server(Path(place), games=f"{JOBWELL} planet-nine crew-deck", tables_per_address=1000) as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(**chromium.launch_options())  # type: ignore[arg-type]

@@ -23,6 +23,12 @@ export interface Area {
   seat?: number | null;
 }
 
+/** `POST api/tables/{id}/hint`: what would a bot choose at my seat? Only where `View.hints` is true. */
+export interface AskHint {
+  seat: number;
+  for?: number | null;
+}
+
 /** A question of the table itself: all people at it must agree. */
 export interface Ballot {
   about: "give_up" | "take_back";
@@ -58,6 +64,12 @@ export interface Choose {
   seat: number;
   number: number;
   for?: number | null;
+}
+
+/** Real time that runs against the table. */
+export interface Clock {
+  seconds: number;
+  left: number;
 }
 
 export interface Cmd {
@@ -194,6 +206,7 @@ export interface Event {
   choice?: unknown;
   notation?: string | null;
   text?: string | null;
+  before?: Event[];
   taken_back?: boolean;
 }
 
@@ -204,6 +217,7 @@ export interface Frame {
   view: unknown;
   scene: Scene;
   waiting: number[];
+  clock: Clock | null;
 }
 
 export type FromClient = Hello | Cmd;
@@ -245,6 +259,12 @@ export interface Hello {
   t: "hello";
   since?: number;
   scene?: boolean;
+}
+
+/** What the bot would choose, from what the seat sees. */
+export interface Hint {
+  number: number;
+  bot: string;
 }
 
 /** A card, die, token or figure on the table. */
@@ -453,7 +473,7 @@ export interface Pulse {
 export interface Refusal {
   what: Message;
   why: Message;
-  rule: string;
+  rule: string | Message;
 }
 
 /** Body of every refusal (status 4xx). */
@@ -627,6 +647,8 @@ export interface View {
   view: unknown;
   scene: Scene | null;
   pending: Pending[];
+  hints: boolean;
+  clock: Clock | null;
   outcome: Outcome | null;
   talk: Talk;
   take_back: TakeBack | null;

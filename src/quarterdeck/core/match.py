@@ -24,6 +24,11 @@ EVENT: Final = Decision("event", CHANCE, CHANCE, "chance")
 """What an event from outside is logged as."""
 
 
+def is_draw(entry: Entry) -> bool:
+    """Whether a line of the log is chance that was drawn, and no event from outside."""
+    return entry.by == CHANCE and entry.kind != EVENT.kind
+
+
 class Draws(Protocol):
     """Numbered draws: draw i is always the same, so after going back the same chance comes again."""
 
@@ -115,7 +120,7 @@ class Match(Generic[S, V]):
         if entry.by != CHANCE:
             self.submit(entry.by, entry.choice, entry.for_)
             return
-        if entry.kind == EVENT.kind:
+        if entry.kind == EVENT.kind or entry.choice in self.game.events(self.state):
             self.happen(entry.choice)
             return
         decision = self._chance()
@@ -134,7 +139,7 @@ class Match(Generic[S, V]):
         if length < len(self.log):
             self.state = self._earlier[length]
             self._pending = self._offer = None
-            self._drawn -= sum(entry.by == CHANCE for entry in self.log[length:])
+            self._drawn -= sum(is_draw(entry) for entry in self.log[length:])
             del self.log[length:], self._earlier[length:]
 
     def last_choice(self, seat: Seat) -> int | None:
@@ -169,7 +174,7 @@ class Match(Generic[S, V]):
         self.state = self.game.apply(before, decision, choice)
         self._earlier.append(before)
         self.log.append(Entry(decision.kind, by, decision.for_, choice))
-        if by == CHANCE:
+        if by == CHANCE and decision is not EVENT:
             self._drawn += 1
         self._pending = self._offer = None
 

@@ -7,18 +7,19 @@ from collections.abc import Sequence
 from quarterdeck.core import registry
 from quarterdeck.core.contract import Config
 from quarterdeck.core.registry import AnyGame
-from quarterdeck.server import crew_log, opening, rulings
+from quarterdeck.server import actors, crew_log, opening
 from quarterdeck.server import history as h
 from quarterdeck.server import wire_crews as wire
+from quarterdeck.server.actors import Actor
 from quarterdeck.server.crew_log import Logged
 from quarterdeck.server.house import House
 from quarterdeck.server.identity import Guest
 from quarterdeck.server.opening import Opening
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.room import Room
-from quarterdeck.server.rulings import Actor
 from quarterdeck.server.storage import Conflict
-from quarterdeck.server.wire import Opened, SeatPlan
+from quarterdeck.server.wire import SeatPlan
+from quarterdeck.server.wire_http import Opened
 
 
 def check_version(logged: Logged, v: int | None) -> None:
@@ -52,7 +53,7 @@ async def go_on(
 
     async def job() -> Opened:
         table = before.table
-        if not rulings.is_host(table, Actor(guest.id)):
+        if not actors.is_host(table, Actor(guest.id)):
             raise Refused("host_only", status=403)
         if not table.is_over:
             raise Refused("not_over")
@@ -62,7 +63,7 @@ async def go_on(
         before.broadcast()
         return _opened(new, guest)
 
-    if before.table.rematch is not None and rulings.seats_of(before.table, Actor(guest.id)):
+    if before.table.rematch is not None and actors.seats_of(before.table, Actor(guest.id)):
         return Opened(table=before.table.rematch, seats=before.table.seats_of(guest.id))
     logged, config = await _ready(house, crew, wanted)
     if logged.last_table != before.id:

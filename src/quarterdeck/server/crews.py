@@ -14,7 +14,7 @@ from litestar.params import Parameter
 from quarterdeck.core import logbook
 from quarterdeck.core.campaign import Campaign
 from quarterdeck.core.errors import QuarterdeckError
-from quarterdeck.server import crew_log, crew_tables, crew_views, opening, rulings
+from quarterdeck.server import crew_log, crew_tables, crew_views, opening, seating
 from quarterdeck.server import history as h
 from quarterdeck.server import tables as t
 from quarterdeck.server import wire_crews as wire
@@ -24,7 +24,7 @@ from quarterdeck.server.house import House
 from quarterdeck.server.identity import COOKIE, Guest, hash_of, new_id, new_key
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.storage import Conflict
-from quarterdeck.server.wire import Opened
+from quarterdeck.server.wire_http import Opened
 
 CREWS_OF_A_GUEST: Final = 50
 KINDS: Final = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
@@ -54,8 +54,8 @@ class Crews(Controller):
         if count[0][0] >= CREWS_OF_A_GUEST:
             raise Refused("too_many_crews", status=429)
         game = opening.game_for(data.game, data.options, len(data.names))
-        names = tuple(rulings.clean_name(name) for name in data.names)
-        founded = Campaign.found(kind, rulings.clean_name(data.name), names, game.config, now())
+        names = tuple(seating.clean_name(name) for name in data.names)
+        founded = Campaign.found(kind, seating.clean_name(data.name), names, game.config, now())
         id_, secret = new_id(), new_key()
         await house.store.execute(
             sa.insert(t.crews).values(
@@ -160,7 +160,7 @@ class Crews(Controller):
 
     @post("/{crew:str}/notes")
     async def note(self, house: House, request: AnyRequest, crew: str, data: wire.NewNote) -> wire.Crew:
-        text = rulings.clean_name(data.text)
+        text = seating.clean_name(data.text)
         return await _write(house, request, crew, None, lambda logged: logged.campaign.note(text, now()))
 
     @post("/{crew:str}/entries")

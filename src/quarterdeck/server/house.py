@@ -14,16 +14,16 @@ from quarterdeck.core import registry
 from quarterdeck.core.contract import Seat
 from quarterdeck.core.registry import GameType
 from quarterdeck.core.words import Message
+from quarterdeck.server import clocks, summaries
 from quarterdeck.server import history as h
-from quarterdeck.server import summaries
 from quarterdeck.server import tables as t
+from quarterdeck.server.actors import Happenings
 from quarterdeck.server.crew import Crew
 from quarterdeck.server.identity import Identity, hash_of
 from quarterdeck.server.opening import Opening
 from quarterdeck.server.peers import Alone, Peers
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.room import Room
-from quarterdeck.server.rulings import Happenings
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.storage import Append, Store
 from quarterdeck.server.table import load
@@ -116,7 +116,7 @@ class House:
         """Lets a table's bots go on."""
 
         async def wake() -> None:
-            room.wake_bots()
+            room.bots.wake()
 
         try:
             room = await self.room(id_)
@@ -204,25 +204,30 @@ class House:
             await self.store.execute(_stop(table, "absent", seats))
 
     async def _sweep_on(self) -> None:
+        pause = SWEEP_S
         while True:
-            await asyncio.sleep(SWEEP_S)
+            await asyncio.sleep(pause)
             try:
                 await self.peers.renew()
                 await self.wake_the_due()
-                await self.sweep()
+                pause = await self.sweep()
             except Exception:
                 log.exception("clocks failed")
 
-    async def sweep(self) -> None:
-        """Hands every clock that has run out to its table."""
+    async def sweep(self) -> float:
+        """Hands every clock that has run out to its table; gives the seconds until it should look again."""
         d = t.deadlines.c
         for table, kind, seat in await self.store.rows(
             sa.select(d.table_id, d.kind, d.seat).where(d.at <= time.time()).limit(100)
         ):
-            if not await self.store.count(_stop(table, kind, (seat,))):
+            if kind != clocks.MATCH and not await self.store.count(_stop(table, kind, (seat,))):
                 continue
             room = await self.room(table)
             await room.do(_ring(room, kind, seat))
+        now = time.time()
+        next_bell = sa.select(sa.func.min(d.at)).where(d.kind == clocks.MATCH, d.at > now)
+        soonest = (await self.store.rows(next_bell))[0][0]
+        return SWEEP_S if soonest is None else min(SWEEP_S, max(0.01, soonest - now))
 
 
 def _hashed(address: str) -> str:

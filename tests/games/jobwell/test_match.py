@@ -10,6 +10,7 @@ from quarterdeck.core.conformance import check
 from quarterdeck.core.contract import CHANCE
 from quarterdeck.core.registry import build
 from quarterdeck.games.jobwell import Jobwell, JobwellConfig
+from quarterdeck.games.jobwell.rounds import round_scores
 from quarterdeck.games.jobwell.state import FirstRoll, Rolled, State
 from tests.games.jobwell.table import cards, chance, dealt, do, jobwell, lay, to_move
 
@@ -65,7 +66,7 @@ def test_each_reads_the_die_on_the_right_and_the_left() -> None:
     order = " ".join(["R1 R2 Rodd B3 B46 Beven Y5 Y46 Yprime"] * 2)
     state = lay(dealt(game, order, (1, 2, 3)), squads=(cards("R1"), cards("R1"), cards("R1")))
     # play goes clockwise, so the next agent sits on the left: dice 1 and 2, dice 2 and 3, dice 3 and 1
-    assert game.round_scores(state.public) == (3, 1, 3)
+    assert round_scores(game, state.public) == (3, 1, 3)
 
 
 def test_the_first_player_token_passes_clockwise() -> None:

@@ -5,6 +5,7 @@ import { base } from "./api";
 export type Route =
   | { page: "home" }
   | { page: "new"; game: string }
+  | { page: "game"; game: string; part: string }
   | { page: "table"; table: string; guided: boolean }
   | { page: "replay"; table: string }
   | { page: "join"; secret: string }
@@ -25,6 +26,7 @@ function read(): Route {
   if (page === "replay" && name) return { page, table: name };
   if (page === "crew" && name) return { page, crew: name };
   if (page === "found") return { page };
+  if (page === "game" && name && more) return { page, game: name, part: more };
   if (page === "new" && name) return { page, game: name };
   return { page: "home" };
 }

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations, product
 from typing import Any, ClassVar
-
-from msgspec.structs import replace
 
 from quarterdeck.core.chance import Source, below, shuffled
 from quarterdeck.core.contract import (
@@ -24,9 +21,11 @@ from quarterdeck.core.contract import (
 )
 from quarterdeck.core.view import View
 from quarterdeck.core.words import Message
-from quarterdeck.games.jobwell.components import FREELANCERS, GREY, GREYED, KINDS, MARKS, sets_for
+from quarterdeck.games.jobwell import rounds
+from quarterdeck.games.jobwell.components import FREELANCERS, GREY, KINDS, sets_for
 from quarterdeck.games.jobwell.config import JobwellConfig
-from quarterdeck.games.jobwell.scoring import score
+from quarterdeck.games.jobwell.rounds import clockwise
+from quarterdeck.games.jobwell.signs import Signs
 from quarterdeck.games.jobwell.state import (
     AnyChoice,
     FirstRoll,
@@ -46,9 +45,8 @@ from quarterdeck.games.jobwell.state import (
     Trade,
     Turn,
 )
-from quarterdeck.games.jobwell.turns import TURNS, turned
+from quarterdeck.games.jobwell.turns import TURNS
 
-FIRST_SIGN = 0x21
 _COLOURED = tuple(1 << 2 * card + 8 if card < GREY else 0 for card in range(2 * KINDS)).__getitem__
 """Two bits a coloured card, enough to count three of a kind."""
 FACES = range(1, 7)
@@ -79,28 +77,30 @@ class Jobwell(Game[State, JobwellView]):
         players = config.players
         self.top_card_visible = config.top_card_visible
         self._any_value = config.set_same_value
-        self._seats = tuple(range(players))
-        self._turns = tuple((Turn(seat),) for seat in self._seats)
-        self._round_of = tuple((Turn(seat), Shuffle(), RoundDice()) for seat in self._seats)
+        self.seats = tuple(range(players))
+        self._turns = tuple((Turn(seat),) for seat in self.seats)
+        self.round_of = tuple((Turn(seat), Shuffle(), RoundDice()) for seat in self.seats)
         """By first player: the stack at the beginning of a round."""
-        self._no_squads: tuple[tuple[int, ...], ...] = ((),) * players
+        self.no_squads: tuple[tuple[int, ...], ...] = ((),) * players
         self.turn_after = {
-            crew: [self._turns[_clockwise(seat, crew)] for seat in self._seats]
+            crew: [self._turns[clockwise(seat, crew)] for seat in self.seats]
             for size in range(2, players + 1)
-            for crew in combinations(self._seats, size)
+            for crew in combinations(self.seats, size)
         }
         """By crew and seat: the stack when the turn has passed on clockwise."""
-        self.rerolls = tuple((Reroll(die),) for die in self._seats)
-        self._turn_of = tuple((Decision("turn", seat, seat),) for seat in self._seats)
+        self.rerolls = tuple((Reroll(die),) for die in self.seats)
+        self._turn_of = tuple((Decision("turn", seat, seat),) for seat in self.seats)
         self._chances = {
             frame: (Decision(kind, CHANCE, CHANCE, "chance"),) for frame, kind in _CHANCE_KINDS.items()
         }
         self._rolls = [[Rolled(faces) for faces in product(FACES, repeat=dice)] for dice in range(4)]
         """By number of dice, up to three: every way they can fall."""
         self._decks = [tuple(sorted(self.kinds * sets)) for sets in range(sets_for(players) + 1)]
-        self._laid_open = [self._open_cards(crew) for crew in range(players + 1)]
+        self.laid_open = [self._open_cards(crew) for crew in range(players + 1)]
         """By number of agents: how many cards of a shuffle lie open when it is dealt."""
         self._lay_out_choices(players)
+        self.signs = Signs(self.actions)
+        self.observed = self.signs.choice
         self._offers: dict[object, tuple[Choice, ...]] = {}
         """By all that they depend on; filled as positions are met."""
         self._offers_at_the_end: dict[object, tuple[Choice, ...]] = {}
@@ -137,37 +137,19 @@ class Jobwell(Game[State, JobwellView]):
             for row in table.values():
                 actions += row
         self.actions = tuple(actions)
-        self._lay_out_observations()
-
-    def _lay_out_observations(self) -> None:
-        """One character an observation; `observations` reads them back."""
-        codes = [chr(FIRST_SIGN + number) for number in range(len(self.actions) + 7 + KINDS)]
-        self.observed = dict(zip(self.actions, codes, strict=False))
-        self._shuffled, *self._faces = codes[len(self.actions) :][:7]
-        self.light = codes[len(self.actions) + 7 :]
-        """The sign of a card that comes to light."""
-        self._lights = {sign: card for card, sign in enumerate(self.light)}
-        self._not_light = re.compile(f"[^{re.escape(''.join(self.light))}]+")
-
-    def _saw_dice(self, values: tuple[int, ...]) -> str:
-        return "".join([self._faces[value - 1] for value in values])
 
     def observations(self, seen: str) -> list[str]:
-        """What `Public.seen` recorded, in notation: choices, `die 4`, `shuffle`, `card R1`."""
-        meanings = {sign: self.text.write(choice) for choice, sign in self.observed.items()}
-        meanings |= {sign: f"die {face}" for face, sign in enumerate(self._faces, 1)}
-        meanings[self._shuffled] = "shuffle"
-        meanings |= {sign: f"card {MARKS[card]}" for card, sign in enumerate(self.light)}
-        return [meanings[sign] for sign in seen]
+        """What `Public.seen` recorded, in words."""
+        return self.signs.read(seen, {choice: self.text.write(choice) for choice in self.actions})
 
-    # Pregame setup and round setup ---------------------------------------------------------------
+    # Pregame setup -------------------------------------------------------------------------------
 
     def start(self) -> State:
         players = self.config.players
         return State(
             Public(
-                stack=(FirstRoll(self._seats),),
-                crew=self._seats,
+                stack=(FirstRoll(self.seats),),
+                crew=self.seats,
                 first=0,
                 round=0,
                 tokens=(0,) * players,
@@ -176,81 +158,11 @@ class Jobwell(Game[State, JobwellView]):
                 discard=(),
                 known=(),
                 hidden=0,
-                squads=self._no_squads,
+                squads=self.no_squads,
                 passes=0,
                 results=(),
                 seen="",
             )
-        )
-
-    def _roll_for_first(self, state: State, rolled: Rolled) -> State:
-        public = state.public
-        frame = public.stack[-1]
-        assert isinstance(frame, FirstRoll)
-        lowest = min(rolled.values)
-        tied = tuple(seat for seat, value in zip(frame.seats, rolled.values, strict=True) if value == lowest)
-        public = replace(public, seen=public.seen + self._saw_dice(rolled.values))
-        if len(tied) > 1:
-            again = tied if self.config.first_roll_ties == "tied" else frame.seats
-            return State(replace(public, stack=(FirstRoll(again),)))
-        return self._new_round(tied[0], self._seats, 1, public.tokens, (), public.seen)
-
-    def _new_round(
-        self,
-        first: Seat,
-        crew: tuple[Seat, ...],
-        number: int,
-        tokens: tuple[int, ...],
-        results: tuple[tuple[int, ...], ...],
-        seen: str,
-    ) -> State:
-        return State(
-            Public(
-                stack=self._round_of[first],
-                crew=crew,
-                first=first,
-                round=number,
-                tokens=tokens,
-                dice=(),
-                queue=(),
-                discard=(),
-                known=(),
-                hidden=0,
-                squads=self._no_squads,
-                passes=0,
-                results=results,
-                seen=seen,
-            )
-        )
-
-    def _roll_mission(self, state: State, rolled: Rolled) -> State:
-        public = state.public
-        return State(
-            replace(
-                public,
-                stack=public.stack[:-1],
-                dice=rolled.values,
-                seen=public.seen + self._saw_dice(rolled.values),
-            )
-        )
-
-    def deal(self, state: State, seat: Seat, shuffle: Shuffled) -> State:
-        public = state.public
-        players = len(public.crew)
-        queued = players + 1 + sets_for(players)
-        open_cards = self._laid_open[players]
-        dealt = shuffle.order[:open_cards]
-        return State(
-            replace(
-                public,
-                stack=public.stack[:-1],
-                discard=tuple([GREYED[card][0] for card in dealt[:players]]),
-                queue=dealt[players:queued],
-                known=dealt[queued:],
-                hidden=len(shuffle.order) - open_cards,
-                seen=public.seen + self._shuffled + "".join([self.light[card] for card in dealt]),
-            ),
-            shuffle.order[open_cards:],
         )
 
     # Gameplay: what the table waits for ----------------------------------------------------------
@@ -298,67 +210,14 @@ class Jobwell(Game[State, JobwellView]):
     def apply(self, state: State, decision: Decision, choice: Choice) -> State:
         return HANDLERS[type(choice)](self, state, decision.by, choice)
 
-    def rolled(self, state: State, seat: Seat, rolled: Rolled) -> State:
-        frame = state.public.stack[-1]
-        if isinstance(frame, Reroll):
-            return self._reroll(state, frame.die, rolled.values[0])
-        if isinstance(frame, RoundDice):
-            return self._roll_mission(state, rolled)
-        return self._roll_for_first(state, rolled)
-
-    def _reroll(self, state: State, die: int, value: int) -> State:
-        public = state.public
-        return State(
-            replace(
-                public,
-                stack=public.stack[:-1],
-                dice=turned(public.dice, die, value),
-                seen=public.seen + self._saw_dice((value,)),
-            ),
-            state.below,
-        )
-
-    # Scoring and The End -------------------------------------------------------------------------
-
-    def round_scores(self, public: Public) -> tuple[int, ...]:
-        """What each agent of the round would score now, by place in `crew`."""
-        dice, bonus = public.dice, self.config.empty_squad_no_grey_bonus
-        players = len(dice)
-        return tuple(
-            score(public.squads[seat], dice[place], dice[(place + 1) % players], bonus)
-            for place, seat in enumerate(public.crew)
-        )
-
-    def end_round(self, public: Public) -> State:
-        """Tokens for the best, then the next round, or the end."""
-        scores = self.round_scores(public)
-        best = max(scores)
-        tokens = list(public.tokens)
-        if min(scores) != best:
-            for seat, points in zip(public.crew, scores, strict=True):
-                if points == best:
-                    tokens[seat] += 1
-        most, crew = max(tokens), self._seats
-        over = public.round >= self.config.round_cap
-        if most >= self.tokens_to_win:
-            leaders = tuple([seat for seat in crew if tokens[seat] == most])
-            over = over or len(leaders) == 1
-            if self.config.extra_round == "tied":
-                crew = leaders
-        results = public.results + (scores,)
-        if over:
-            return State(replace(public, stack=(), tokens=tuple(tokens), results=results))
-        first = public.first + 1
-        if first not in crew:
-            first = _clockwise(public.first, crew)
-        return self._new_round(first, crew, public.round + 1, tuple(tokens), results, public.seen)
+    # The End -------------------------------------------------------------------------------------
 
     def outcome(self, state: State) -> Outcome | None:
         public = state.public
         if public.stack:
             return None
         most = max(public.tokens)
-        winners = [seat for seat in self._seats if public.tokens[seat] == most]
+        winners = [seat for seat in self.seats if public.tokens[seat] == most]
         if len(winners) == 1 and most >= self.tokens_to_win:
             reason = Message("jobwell.end.tokens", {"seat": winners[0], "tokens": most})
         else:
@@ -367,7 +226,7 @@ class Jobwell(Game[State, JobwellView]):
         return Outcome(
             reason=reason,
             rule="The End",
-            utility=tuple(share if seat in winners else 0.0 for seat in self._seats),
+            utility=tuple(share if seat in winners else 0.0 for seat in self.seats),
             scores=tuple(float(count) for count in public.tokens),
         )
 
@@ -422,24 +281,19 @@ class Jobwell(Game[State, JobwellView]):
         public = view.public
         if not public.hidden:
             return State(public)
-        seen = self._come_to_light(public)
+        seen = self.signs.come_to_light(public.seen)
         unseen = self._deck(public)
         for card in seen:
             unseen.remove(card)
-        return State(public, seen[self._laid_open[len(public.crew)] :] + shuffled(source, unseen))
-
-    def _come_to_light(self, public: Public) -> tuple[int, ...]:
-        """The cards of this round's shuffle that have been seen, in their order."""
-        since = public.seen[public.seen.rindex(self._shuffled) :]
-        return tuple([self._lights[sign] for sign in self._not_light.sub("", since)])
+        return State(public, seen[self.laid_open[len(public.crew)] :] + shuffled(source, unseen))
 
     def retrace(self, state: State, log: Sequence[Entry]) -> tuple[Entry, ...]:
         entries = list(log)
         for index in range(len(entries) - 1, -1, -1):
             if isinstance(entries[index].choice, Shuffled):
                 if hidden := state.public.hidden:
-                    order = Shuffled(self._come_to_light(state.public) + state.below[-hidden:])
-                    entries[index] = Entry("shuffle", CHANCE, CHANCE, order)
+                    order = self.signs.come_to_light(state.public.seen) + state.below[-hidden:]
+                    entries[index] = Entry("shuffle", CHANCE, CHANCE, Shuffled(order))
                 break
         return tuple(entries)
 
@@ -447,8 +301,7 @@ class Jobwell(Game[State, JobwellView]):
         return not isinstance(entry.choice, Shuffled)
 
     def reveals(self, before: State, after: State) -> bool:
-        news = after.public.seen[len(before.public.seen) :]
-        return self._not_light.sub("", news) != ""
+        return self.signs.tell_of_cards(after.public.seen[len(before.public.seen) :])
 
     # Advice --------------------------------------------------------------------------------------
 
@@ -487,15 +340,10 @@ _CHANCE_KINDS: Mapping[type, str] = {
 }
 HANDLERS: Mapping[type[Choice], Callable[[Jobwell, State, Seat, Any], State]] = {
     **TURNS,
-    Rolled: Jobwell.rolled,
-    Shuffled: Jobwell.deal,
+    Rolled: rounds.rolled,
+    Shuffled: rounds.deal,
 }
 """What each kind of choice does; chance has no seat and is given `CHANCE`."""
-
-
-def _clockwise(seat: Seat, crew: tuple[Seat, ...]) -> Seat:
-    """The next member of the crew after a seat."""
-    return min((other for other in crew if other > seat), default=crew[0])
 
 
 def _longest(players: int, rounds: int) -> int:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from quarterdeck.core.contract import Choice, Seat
 from quarterdeck.games.jobwell.components import ALONE, GREYED
+from quarterdeck.games.jobwell.rounds import end_round, turned
 from quarterdeck.games.jobwell.state import Pass, Public, Push, Roll, Set, State, Take, Trade
 
 if TYPE_CHECKING:
@@ -118,13 +119,6 @@ TURNS: Mapping[type[Choice], Callable[[Jobwell, State, Seat, Any], State]] = {
 }
 
 
-def turned(dice: tuple[int, ...], die: int, value: int) -> tuple[int, ...]:
-    """The dice with one of them showing another face."""
-    faces = list(dice)
-    faces[die] = value
-    return tuple(faces)
-
-
 def _advance(
     game: Jobwell, state: State, seat: Seat, choice: Choice, squads: Squads, discard: tuple[int, ...]
 ) -> State:
@@ -145,12 +139,12 @@ def _advance(
         elif hidden:
             top = state.below[-hidden]
             queue += ALONE[top]
-            seen += game.light[top]
+            seen += game.signs.light[top]
             hidden -= 1
         if hidden and game.top_card_visible:
             top = state.below[-hidden]
             known = ALONE[top]
-            seen += game.light[top]
+            seen += game.signs.light[top]
             hidden -= 1
     after = Public(
         game.turn_after[public.crew][seat],
@@ -170,7 +164,7 @@ def _advance(
     )
     if queue:
         return State(after, state.below) if hidden else State(after)
-    return game.end_round(after)
+    return end_round(game, after)
 
 
 def _without_card(squads: Squads, seat: Seat, card: int, instead: tuple[int, ...] = ()) -> Squads:

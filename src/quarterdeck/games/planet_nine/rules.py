@@ -72,6 +72,7 @@ class PlanetNine(Game[State, PlanetNineView]):
     version: ClassVar[str] = "1"
     config_type = PlanetNineConfig
     player_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
+    benchmark: ClassVar[Mapping[str, Any]] = {"players": 4, "tasks": 4}
     state_type = State
     view_type = PlanetNineView
     choice_type = AnyChoice
