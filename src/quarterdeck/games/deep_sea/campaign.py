@@ -156,26 +156,14 @@ class DeepSeaCampaign(MissionBook):
         return _title(number, _difficulty(config) if number == EPILOGUE else 0)
 
     def label(self, config: DeepSeaConfig) -> Message:
+        number, title = self.number(config), self.title(config)
+        if number != EPILOGUE:
+            title = Message("deep_sea.area.mission", {"number": number, "title": title})
         kind = ("same" if config.tasks else "new") + ("_clock" if config.real_time else "")
-        return _say(f"offer_{kind}", mission=self.title(config))
+        return _say(f"offer_{kind}", mission=title)
 
     def briefing(self, config: DeepSeaConfig) -> Sequence[Message]:
-        game = DeepSea(config)
-        text, page = game.text, game.mission
-        mode = Message(f"deep_sea.mode.{page.communication}")
-        found = [Message("deep_sea.item.communication", {"mode": mode})]
-        if page.difficulty and not page.tasks:
-            found.insert(0, _say("draw_to", difficulty=page.difficulty))
-        if page.difficulty or page.tasks:
-            found.append(Message(f"deep_sea.distribution.{page.distribution}"))
-        if page.first_word > 1:
-            found.append(_say("first_word", trick=page.first_word))
-        objective = text.objective()
-        if objective is not None:
-            found.append(objective)
-        if page.seconds:
-            found.append(_say("clock", seconds=page.seconds))
-        return found
+        return DeepSea(config).text.briefing()
 
     def has_tasks(self, config: DeepSeaConfig) -> bool:
         page = config.resolve()
@@ -245,7 +233,7 @@ def _say(key: str, **args: Arg) -> Message:
 def _title(number: int, difficulty: int = 0) -> Message:
     if number == EPILOGUE:
         return _say("epilogue", difficulty=difficulty)
-    return Message("deep_sea.mission.number", {"number": number})
+    return Message(f"deep_sea.title.{number}")
 
 
 def _difficulty_of(difficulty: int) -> Message:
