@@ -425,6 +425,7 @@ export interface Outcome {
 /** A mission in the logbook. */
 export interface Page {
   mission: number;
+  tag: string;
   title: Message;
   attempts: number;
   distress: boolean;

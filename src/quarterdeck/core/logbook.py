@@ -35,6 +35,8 @@ class Page(Struct, frozen=True, kw_only=True):
     """A mission in the logbook."""
 
     mission: int
+    tag: str
+    """Its number, or what else stands in its field: "14", "E18"."""
     title: Message
     attempts: int
     distress: bool

@@ -136,6 +136,7 @@ class DeepSeaCampaign(MissionBook):
         return tuple(
             Page(
                 mission=line.mission,
+                tag=f"E{line.difficulty}" if line.mission == EPILOGUE else str(line.mission),
                 title=_title(line.mission, line.difficulty),
                 attempts=line.attempts,
                 distress=line.distress,
