@@ -160,22 +160,7 @@ class DeepSeaCampaign(MissionBook):
         return _say(f"offer_{kind}", mission=self.title(config))
 
     def briefing(self, config: DeepSeaConfig) -> Sequence[Message]:
-        game = DeepSea(config)
-        text, page = game.text, game.mission
-        mode = Message(f"deep_sea.mode.{page.communication}")
-        found = [Message("deep_sea.item.communication", {"mode": mode})]
-        if page.difficulty and not page.tasks:
-            found.insert(0, _say("draw_to", difficulty=page.difficulty))
-        if page.difficulty or page.tasks:
-            found.append(Message(f"deep_sea.distribution.{page.distribution}"))
-        if page.first_word > 1:
-            found.append(_say("first_word", trick=page.first_word))
-        objective = text.objective()
-        if objective is not None:
-            found.append(objective)
-        if page.seconds:
-            found.append(_say("clock", seconds=page.seconds))
-        return found
+        return DeepSea(config).text.briefing()
 
     def has_tasks(self, config: DeepSeaConfig) -> bool:
         page = config.resolve()
@@ -245,7 +230,8 @@ def _say(key: str, **args: Arg) -> Message:
 def _title(number: int, difficulty: int = 0) -> Message:
     if number == EPILOGUE:
         return _say("epilogue", difficulty=difficulty)
-    return Message("deep_sea.mission.number", {"number": number})
+    title = Message(f"deep_sea.title.{number}")
+    return Message("deep_sea.area.mission", {"number": number, "title": title})
 
 
 def _difficulty_of(difficulty: int) -> Message:
