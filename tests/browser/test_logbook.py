@@ -194,7 +194,7 @@ def test_deep_sea_beside_a_real_table_draws_tasks_and_runs_the_clock(new_page: N
     found(page, "Nautilus", game="Deep Sea", players=4)
     page.get_by_label("At a real table").check()
     page.get_by_role("combobox", name="Mission").select_option("14")
-    page.get_by_role("combobox", name="How").select_option("Mission 14: Air for minutes, against the clock")
+    page.get_by_role("combobox", name="How").select_option("New tasks, against the clock")
     expect(page.get_by_text("One volunteer takes all tasks")).to_be_visible()
     page.get_by_role("button", name="Draw the tasks").click()
     tasks = page.get_by_role("list", name="Tasks").get_by_role("listitem")

@@ -167,6 +167,7 @@ def test_tasks_are_drawn_for_a_real_table_and_seen_by_all(harbour: Server) -> No
     assert after["drawn"] is None
     again = [offer for offer in after["offers"] if offer["mission"] == 4]
     assert [offer["label"]["key"].rpartition(".")[2] for offer in again] == ["offer_new", "offer_same"]
+    assert [offer["way"]["key"].rpartition(".")[2] for offer in again] == ["way_new", "way_same"]
 
 
 def test_the_clock_of_a_mission_in_real_time_is_told(harbour: Server) -> None:

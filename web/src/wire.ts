@@ -172,6 +172,7 @@ export interface CrewMission {
 export interface CrewOffer {
   mission: number | null;
   label: Message | null;
+  way: Message | null;
 }
 
 /** A line of the logbook's table: a mission the crew has attempted. */

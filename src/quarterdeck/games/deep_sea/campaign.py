@@ -163,6 +163,10 @@ class DeepSeaCampaign(MissionBook):
         kind = ("same" if config.tasks else "new") + ("_clock" if config.real_time else "")
         return _say(f"offer_{kind}", mission=title)
 
+    def way(self, config: DeepSeaConfig) -> Message:
+        kind = ("same" if config.tasks else "new") + ("_clock" if config.real_time else "")
+        return _say(f"way_{kind}")
+
     def briefing(self, config: DeepSeaConfig) -> Sequence[Message]:
         return DeepSea(config).text.briefing()
 
