@@ -14,8 +14,9 @@ import uvicorn
 from quarterdeck.server.app import create_app
 from quarterdeck.server.guard import set_up_logs
 from quarterdeck.server.house import House
+from quarterdeck.server.room import PULSE_S
 from quarterdeck.server.settings import Settings
-from quarterdeck.server.socket import LARGEST_FRAME, PULSE_S
+from quarterdeck.server.socket import LARGEST_FRAME
 
 DEAD_AFTER_S = 45.0
 
