@@ -13,8 +13,6 @@ from bench.checks.parts import conforms, speeds, win_rate
 from quarterdeck.core.contract import CHANCE
 from quarterdeck.games.deep_sea import DeepSea
 
-FOUR_TASKS = ("win_p3", "min_5_pink", "two_in_a_row", "more_than_each")
-
 
 def enlarged(name: str, asked: str, path: str, **sizes: str) -> Check:
     """A part of the test suite at a larger size."""
@@ -69,7 +67,5 @@ CHECKS = [
     *speeds(
         "deep-sea",
         {"decisions_per_second": 150_000, "json_round_trips_per_second": 100_000},
-        players=4,
-        tasks=FOUR_TASKS,
     ),
 ]

@@ -69,12 +69,12 @@ def conforms(game: str, games: int) -> Check:
     return Check(f"{game}: conformance", "all configurations", measured)
 
 
-def speeds(game: str, asked: dict[str, int], **options: object) -> list[Check]:
+def speeds(game: str, asked: dict[str, int]) -> list[Check]:
     """Figures of `quarterdeck bench`, all from one measurement."""
 
     @cache
     def speed() -> Speed:
-        return measure(new_game(game, **options))
+        return measure(new_game(game, **game_type(game).benchmark))
 
     def figure(field: str, least: int) -> Callable[[Path], Figure]:
         return lambda folder: at_least(getattr(speed(), field), least)

@@ -30,7 +30,7 @@ CHANCE: Final[Seat] = -1
 Mode: TypeAlias = Literal["turn", "sealed", "open", "chance"]
 
 
-class Choice(Struct, frozen=True, gc=False, tag=True):
+class Choice(Struct, frozen=True, gc=False, tag=True, cache_hash=True):
     """Base of all choices: small, hashable, tagged in JSON.
 
     Games keep tables of them; nobody builds one while listing legal choices.
@@ -51,7 +51,7 @@ class Decision(Struct, frozen=True, gc=False):
     open: any of several seats may act, each act is seen at once. chance: nobody chooses."""
 
 
-class Frame(Struct, frozen=True, gc=False, tag=True):
+class Frame(Struct, frozen=True, gc=False, tag=True, cache_hash=True):
     """Base of the typed records on a state's stack; the top one says what the table waits for."""
 
 
@@ -153,6 +153,8 @@ class Game(ABC, Generic[S, V]):
     """Of the rules: saved things carry it, and are never replayed by other rules."""
     config_type: ClassVar[type[Config]]
     player_counts: ClassVar[tuple[int, ...]]
+    benchmark: ClassVar[Mapping[str, Any]] = {}
+    """The options at which the game's speed is measured unless others are given."""
 
     config: Config
     nature: Nature

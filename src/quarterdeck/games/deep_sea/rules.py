@@ -83,6 +83,10 @@ class DeepSea(Game[State, DeepSeaView]):
     version: ClassVar[str] = "1"
     config_type = DeepSeaConfig
     player_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
+    benchmark: ClassVar[Mapping[str, Any]] = {
+        "players": 4,
+        "tasks": ("win_p3", "min_5_pink", "two_in_a_row", "more_than_each"),
+    }
     state_type = State
     view_type = DeepSeaView
     choice_type = AnyChoice
