@@ -36,7 +36,9 @@ def page_built() -> Path:
 def server(page_built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert (page_built / "index.html").is_file()
     with Server(
-        tmp_path_factory.mktemp("browser"), games=f"{JOBWELL} {SKIFF} planet-nine", tables_per_address=1000
+        tmp_path_factory.mktemp("browser"),
+        games=f"{JOBWELL} {SKIFF} planet-nine deep-sea",
+        tables_per_address=1000,
     ) as running:
         yield running
 
