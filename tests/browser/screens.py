@@ -16,6 +16,7 @@ from hatch_build import build_page
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from tests.browser import chromium
+from tests.browser.crew_screens import crew_screens
 from tests.server.harness import JOBWELL, REPOSITORY, Server
 
 WIDTHS = {360: 740, 768: 1024, 1280: 800}
@@ -29,6 +30,7 @@ def screens(page: Page, address: str) -> Iterator[str]:
     page.goto(f"{address}/")
     page.locator("article").first.wait_for()
     yield "home"
+    yield from crew_screens(page)
     page.evaluate("location.hash = '#/new/jobwell'")
     page.locator("form .main").wait_for()
     yield "new-table"
@@ -40,6 +42,7 @@ def screens(page: Page, address: str) -> Iterator[str]:
     yield from _mission(page, "planet-nine")
     yield from _mission(page, "deep-sea")
     yield from _dive(page)
+    yield from _ship(page)
     yield from _ended(page)
     page.goto("about:blank")
     page.goto(f"{address}/join#0123456789abcdef0123456789abcdef")
@@ -134,6 +137,31 @@ def _dive(page: Page) -> Iterator[str]:
     yield "deep-sea-council"
 
 
+def _ship(page: Page) -> Iterator[str]:
+    """Crew Deck against the AI: crews that form, and new crew before the ship."""
+    page.evaluate("location.hash = '#/'")
+    card = page.locator('article[aria-labelledby="game-crew-deck"]')
+    card.wait_for()
+    card.get_by_label("1", exact=True).check()
+    card.locator(".main").click()
+    page.locator(".crews").wait_for()
+    page.wait_for_timeout(300)
+    yield "crew-deck"
+    ready = page.locator("#main-action[aria-disabled=false]")
+    for _ in range(6):
+        page.locator("#turn").wait_for()
+        if page.locator(".berth.open").count():
+            break
+        if page.locator(".one.offered").count():
+            page.locator(".one.offered").first.click()
+        page.locator(".crews .touch").first.click()
+        ready.click()
+        page.wait_for_timeout(150)
+    page.locator(".berth.open").first.click()
+    page.wait_for_timeout(300)
+    yield "crew-deck-stations"
+
+
 def _ended(page: Page) -> Iterator[str]:
     """A whole match, its end and its replay."""
     page.evaluate("location.hash = '#/'")
@@ -192,7 +220,9 @@ def main() -> None:
     build_page(REPOSITORY)
     with (
         tempfile.TemporaryDirectory() as place,
-        Server(Path(place), games=f"{JOBWELL} planet-nine deep-sea", tables_per_address=1000) as server,
+        Server(
+            Path(place), games=f"{JOBWELL} planet-nine deep-sea crew-deck", tables_per_address=1000
+        ) as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(**chromium.launch_options())  # type: ignore[arg-type]

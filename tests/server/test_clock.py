@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.core import registry
+from quarterdeck.server import actors, opening, review, rulings, wire, wire_http, wire_socket
 from quarterdeck.server import history as h
-from quarterdeck.server import opening, review, rulings, wire
+from quarterdeck.server.actors import Actor, Circumstances
 from quarterdeck.server.identity import Guest
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.rulings import Actor, Circumstances
 from quarterdeck.server.table import Table, load
 from tests.server.harness import HOURGLASS
 
@@ -20,26 +20,26 @@ def table_at(seconds: int = 60) -> Table:
     plan = [wire.SeatPlan(kind="me")] * 2
     new = opening.open_table(HOURGLASS, game, Guest("ada", "Ada"), plan, wire.TableSettings())
     table = load(new.id, new.secret, [h.Recorded(n, 0.0, what) for n, what in enumerate(new.happenings, 1)])
-    act(table, wire.Start(), 90.0)
+    act(table, wire_socket.Start(), 90.0)
     choose(table, 0, "ready", 95.0)
     assert table.clock is None
     choose(table, 1, "ready", 100.0)
     return table
 
 
-def act(table: Table, command: wire.AnyCommand, now: float) -> None:
+def act(table: Table, command: wire_socket.AnyCommand, now: float) -> None:
     when = Circumstances(now, frozenset({"ada"}))
     take(table, rulings.rule(table, Actor("ada"), command, table.version, when), now)
 
 
-def take(table: Table, happenings: rulings.Happenings, now: float) -> None:
+def take(table: Table, happenings: actors.Happenings, now: float) -> None:
     for what in happenings:
         table.take(h.Recorded(table.version + 1, now, what))
 
 
 def choose(table: Table, seat: int, notation: str, now: float) -> None:
     choice = table.game.text.read(notation)
-    act(table, wire.Choose(seat=seat, number=table.game.number(choice)), now)
+    act(table, wire_socket.Choose(seat=seat, number=table.game.number(choice)), now)
 
 
 def play(table: Table, now: float) -> None:
@@ -55,14 +55,14 @@ def test_the_clock_starts_with_the_last_readiness_and_runs_on_over_moves_and_tak
     assert table.clock is not None
     assert table.clock.ends == 160
     play(table, 120.0)
-    act(table, wire.TakeBackLast(seat=0), 130.0)
+    act(table, wire_socket.TakeBackLast(seat=0), 130.0)
     assert table.clock.ends == 160
     assert table.clock.left(130.0) == 30
 
 
 def test_taking_readiness_back_stops_the_clock_and_the_next_readiness_starts_it_anew() -> None:
     table = table_at()
-    act(table, wire.TakeBackLast(seat=1), 130.0)
+    act(table, wire_socket.TakeBackLast(seat=1), 130.0)
     assert table.clock is None
     choose(table, 1, "ready", 200.0)
     assert table.clock is not None
@@ -84,7 +84,7 @@ def test_nothing_rings_before_its_time_and_a_late_choice_is_refused() -> None:
 
 def test_a_table_that_was_given_up_has_no_clock() -> None:
     table = table_at()
-    act(table, wire.GiveUp(seat=0), 110.0)
+    act(table, wire_socket.GiveUp(seat=0), 110.0)
     assert table.status == "given_up"
     assert table.clock is None
 
@@ -104,11 +104,11 @@ def test_a_branch_starts_the_clock_when_it_starts() -> None:
     table = table_at()
     take(table, rulings.ring(table, Circumstances(160.0, frozenset())), 160.0)
     plan = (wire.SeatPlan(kind="me"),) * 2
-    new = opening.branch_of(table, Guest("ada", "Ada"), wire.Branch(step=3, seats=plan))
+    new = opening.branch_of(table, Guest("ada", "Ada"), wire_http.Branch(step=3, seats=plan))
     branch = load(new.id, new.secret, [h.Recorded(n, 0.0, what) for n, what in enumerate(new.happenings, 1)])
-    act(branch, wire.Start(), 500.0)
+    act(branch, wire_socket.Start(), 500.0)
     assert branch.clock is not None
     assert branch.clock.ends == 560
     play(branch, 510.0)
-    act(branch, wire.TakeBackLast(seat=0), 520.0)
+    act(branch, wire_socket.TakeBackLast(seat=0), 520.0)
     assert branch.clock.ends == 560

@@ -249,7 +249,8 @@ class Game(ABC, Generic[S, V]):
         return True
 
     def reveals(self, before: S, after: S) -> bool:
-        """Whether something hidden became known by this step: then going back needs consent."""
+        """Whether something hidden became known by this step: then going back needs consent, and what
+        other seats were about to say in the same open decision must be said anew."""
         return False
 
     # Advice --------------------------------------------------------------------------------------

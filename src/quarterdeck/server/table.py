@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -146,6 +147,11 @@ class Table:
         """What led to the moment when the match log had this many entries."""
         return self._steps[length - 1] if length else None
 
+    def hints_for(self, seat: Seat) -> bool:
+        """A bot's advice is for those who play with the others, or against bots alone."""
+        mine = self.chairs[seat].holder
+        return self.game.nature.cooperative or all(chair.holder in (None, mine) for chair in self.chairs)
+
     def seats_of(self, holder: str) -> tuple[Seat, ...]:
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holder == holder)
 
@@ -241,7 +247,7 @@ class Table:
         self.told.append(Told(record, len(match.log) - 1, entry, seen_by))
         self._clock = clocks.running(match.game.clock(match.state), self._clock, record.at)
         self._steps.append(Step(self.version, record.at, self._clock))
-        self._note_questions()
+        self._note_questions(lambda decision: self._undisturbed(decision, before, entry))
 
     def _back(self, to: int, at: float) -> None:
         if self.match is None:
@@ -263,13 +269,31 @@ class Table:
         if not what.yes:
             self.question = None
 
-    def _note_questions(self) -> None:
-        """Since when each decision stands: a sealed one is not disturbed by other seats' answers."""
-        now: dict[Decision, int] = {}
-        for decision in self.pending():
-            kept = self.asked_at.get(decision) if decision.mode == "sealed" else None
-            now[decision] = self.version if kept is None else kept
-        self.asked_at = now
+    def _note_questions(self, undisturbed: Callable[[Decision], bool] = lambda _: False) -> None:
+        """Since when each decision stands: an answer to an older one comes too late."""
+        self.asked_at = {
+            decision: self.asked_at[decision]
+            if decision in self.asked_at and undisturbed(decision)
+            else self.version
+            for decision in self.pending()
+        }
+
+    def _undisturbed(self, decision: Decision, before: Any, entry: Entry) -> bool:
+        """Whether an answer given before this entry still answers the decision after it.
+
+        A sealed answer is not disturbed by the others' answers. One in the open is, as soon as somebody lets
+        the others know something (a ready given before a message is none after it) or the choices are
+        others; it is not disturbed by another seat's being ready.
+        """
+        if decision.mode == "sealed":
+            return True
+        if decision.mode != "open" or entry.by in (CHANCE, decision.by):
+            return False
+        assert self.match is not None
+        game, after = self.game, self.match.state
+        if game.reveals(before, after):
+            return False
+        return game.legal(before, decision) == game.legal(after, decision)
 
 
 def decode_entry(game: AnyGame, raw: bytes | msgspec.Raw) -> Entry:

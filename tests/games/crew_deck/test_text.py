@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.core.errors import UnknownChoice
-from quarterdeck.core.text import Scene
+from quarterdeck.core.text import Area, Scene
 from quarterdeck.core.words import LANGUAGES
 from quarterdeck.games.crew_deck import CrewDeck
 from quarterdeck.games.crew_deck.components import KIND_OF
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
+from quarterdeck.games.crew_deck.scene import set_name
+from quarterdeck.games.crew_deck.ship import bits
 from quarterdeck.games.crew_deck.state import Deal, Pay, Place, Play, Recruit, Setup, Stow
 
 from .matches import CrewDeckMatch, at, go_on, kinds, legal, table, waits_for
@@ -97,6 +99,66 @@ def test_the_ship_is_laid_out_row_by_row_with_free_berths_marked() -> None:
     assert sorted(str(text).strip() for text in free) == sorted(FOUR.text.berth(berth) for berth in offered)
     others = [item for area in scene.areas if area.seat == 1 for item in area.items]
     assert not any(item.tone == "free" for item in others)
+
+
+def areas_of(match: CrewDeckMatch, reader: int | None, seat: int | None, key: str = "") -> list[Area]:
+    scene = match.game.text.scene(match.view(reader))
+    return [area for area in scene.areas if area.seat == seat and area.title.key.endswith(key)]
+
+
+def test_sets_are_named_with_their_points_and_berths() -> None:
+    match = at(CrewDeckConfig(players=4), "form", 4)
+    for seat in range(4):
+        found = list(FOUR.scorer.sets(match.state.public.ships[seat]))
+        (told,) = areas_of(match, None, seat, "area.sets")
+        assert told.title.args["points"] == sum(one.points for one in found) > 0
+        for item, one in zip(told.items, found, strict=True):
+            assert not isinstance(item.text, str)
+            assert item.text.args["count"] == one.size
+            assert item.note is not None
+            named = str(item.note.args["berths"]).split()
+            assert named == [FOUR.text.berth(berth) for berth in bits(one.berths)]
+
+
+def test_a_placement_names_the_sets_it_joins() -> None:
+    match = at(CrewDeckConfig(players=4), "place", 3)
+    decision, view = match.decision(1), match.view(1)
+    keys = {match.game.text.explain(view, decision, choice).key for choice in legal(match, 1)}
+    assert keys >= {"crew_deck.explain.place", "crew_deck.explain.place_in"}
+    for choice in legal(match, 1):
+        told = match.game.text.explain(view, decision, choice)
+        if isinstance(choice, Place):
+            ship = match.state.owns[1].ship.placed(choice.berth, choice.kind)
+            joined = [one for one in FOUR.scorer.sets(ship) if one.berths >> choice.berth & 1]
+            assert (told.key == "crew_deck.explain.place_in") == bool(joined)
+            words = FOUR.text.catalogue.say(told)
+            assert all(FOUR.text.catalogue.say(set_name(one)) in words for one in joined)
+
+
+def test_a_sealed_placement_changes_nothing_that_others_are_shown() -> None:
+    match = at(CrewDeckConfig(players=4), "place", 3)
+    before = {reader: areas_of(match, reader, 1) for reader in (0, 2, 3, None)}
+    own = areas_of(match, 1, 1)
+    match.submit(1, legal(match, 1)[0])
+    assert {reader: areas_of(match, reader, 1) for reader in before} == before
+    assert areas_of(match, 1, 1) != own
+
+
+def test_the_ai_shows_where_its_cards_go_but_not_which_they_are() -> None:
+    match = at(CrewDeckConfig(players=1), "form")
+    (hidden,) = areas_of(match, 0, None, "rival_hand")
+    assert [item.text for item in hidden.items] == ["?"] * 4
+    assert [item.note.args["stack"] for item in hidden.items if item.note] == [1, 2, 2, 3]
+
+
+def test_the_reckoning_of_the_ai_adds_up() -> None:
+    match = go_on(table(CrewDeckConfig(players=1)), lambda state: False)
+    (told,) = areas_of(match, 0, None, "rival_score")
+    steps = [item.text.args["points"] for item in told.items if not isinstance(item.text, str)]
+    assert len(steps) == 3
+    assert sum(step for step in steps if isinstance(step, int)) == told.title.args["points"]
+    assert match.outcome is not None
+    assert match.outcome.reason.args["rival"] == told.title.args["points"]
 
 
 def test_only_its_owner_sees_a_hand() -> None:

@@ -11,8 +11,9 @@ from quarterdeck.core.contract import Seat
 from quarterdeck.core.text import Area, Item
 from quarterdeck.core.words import Message
 from quarterdeck.games.crew_deck.components import CODES, COLOUR, COLOURS, FACTION, FACTIONS
-from quarterdeck.games.crew_deck.scoring import CrewSet, Score, rival_score
-from quarterdeck.games.crew_deck.ship import Ship
+from quarterdeck.games.crew_deck.scoring import CrewSet, Score, rival_reckoning
+from quarterdeck.games.crew_deck.ship import Ship, bits
+from quarterdeck.games.crew_deck.solo import STACK_BELOW
 from quarterdeck.games.crew_deck.state import CrewDeckView, Public
 
 if TYPE_CHECKING:
@@ -43,17 +44,22 @@ def lay_out(game: CrewDeck, view: CrewDeckView) -> Iterator[Area]:
 
 
 def _common(game: CrewDeck, public: Public) -> Iterator[Area]:
-    title = Message("crew_deck.area.round", {"round": max(public.round, 1), "seat": public.first})
+    """The round and the crews that form. The title also says how many crews of how many cards there will
+    be, for boards that draw their places beforehand."""
+    config = game.config
+    args = {"round": max(public.round, 1), "stacks": config.stack_count, "size": config.stack_size}
+    title = Message("crew_deck.area.round", {**args, "seat": public.first})
     counts = (
         Item(text=Message("crew_deck.area.deck", {"count": public.deck}), tone="hidden"),
         Item(text=Message("crew_deck.area.pile", {"count": public.pile}), tone="hidden"),
     )
     yield Area(title=title, items=counts)
     for number, stack in enumerate(public.stacks):
-        key, args = "crew_deck.area.stack", {"stack": number + 1}
-        if game.config.solo:
-            key, args = "crew_deck.area.stack_solo", {**args, "cost": game.config.solo_payroll[number]}
-        yield Area(title=Message(key, {**args}), items=_items(game, stack))
+        title = Message("crew_deck.area.stack", {"stack": number + 1})
+        if config.solo:
+            cost = config.solo_payroll[number]
+            title = Message("crew_deck.area.stack_solo", {"stack": number + 1, "cost": cost})
+        yield Area(title=title, items=_items(game, stack))
     if public.phase == "payroll":
         offers = tuple(Item(text=f"-{cost}") for cost in public.offers)
         yield Area(title=Message("crew_deck.area.offers"), items=offers)
@@ -61,7 +67,8 @@ def _common(game: CrewDeck, public: Public) -> Iterator[Area]:
 
 def _ship(game: CrewDeck, public: Public, seat: Seat, ship: Ship, placing: bool) -> Iterator[Area]:
     """Two rows of berths and the hold; berths that may be taken are marked while the seat places. Texts
-    are equally wide, so that the rows stand above each other."""
+    are equally wide, so that the rows stand above each other. The title also says how wide the ship may
+    get and how many crew cards its hold takes."""
     hull = game.hull
     free = hull.free(ship.mask) if placing else 0
     shown = ship.mask | free
@@ -79,8 +86,11 @@ def _ship(game: CrewDeck, public: Public, seat: Seat, ship: Ship, placing: bool)
                 items.append(Item(text=f"{game.text.berth(berth):^3}", tone="free"))
             else:
                 items.append(Item(text=" · ", tone="empty"))
-        title = Message(f"crew_deck.area.{key}", {"seat": seat, "points": points})
-        yield Area(title=title, items=tuple(items), seat=seat)
+        args = {"seat": seat, "points": points, "width": hull.width, "room": game.config.hold_size}
+        yield Area(title=Message(f"crew_deck.area.{key}", {**args}), items=tuple(items), seat=seat)
+    if public.phase != "over" and (sets := tuple(game.scorer.sets(ship))):
+        title = Message("crew_deck.area.sets", {"seat": seat, "points": sum(one.points for one in sets)})
+        yield Area(title=title, items=tuple(_set_item(game, one) for one in sets), seat=seat)
     if ship.hold or public.payrolls[seat]:
         payroll = tuple(Item(text=f"-{cost}", tone="bad") for cost in public.payrolls[seat])
         title = Message("crew_deck.area.hold", {"seat": seat})
@@ -91,30 +101,43 @@ def _ship(game: CrewDeck, public: Public, seat: Seat, ship: Ship, placing: bool)
 
 
 def _rival(game: CrewDeck, public: Public) -> Iterator[Area]:
+    """The AI's face-down cards above the crews they will join, its collection, and what that scores."""
     if public.phase == "form":
-        left = 4 - public.turn
-        hidden = tuple(Item(text="?", tone="hidden") for _ in range(left))
+        played = public.turn + 1
+        above = (Message("crew_deck.above", {"stack": stack + 1}) for stack in STACK_BELOW[played:])
+        hidden = tuple(Item(text="?", tone="hidden", note=note) for note in above)
         yield Area(title=Message("crew_deck.area.rival_hand"), items=hidden)
-    points = rival_score(game.config, public.rival) if public.rival else 0
-    title = Message("crew_deck.area.rival", {"points": points})
-    yield Area(title=title, items=_items(game, tuple(sorted(public.rival))))
+    score = rival_reckoning(game.config, public.rival)
+    title = Message("crew_deck.area.rival", {"points": score.total})
+    yield Area(title=title, items=_items(game, sorted(public.rival), stowed=game.config.ai_wilds_positive))
+    if public.rival:
+        crew = Item(text=Message("crew_deck.score.rival_crew", {"points": score.crew}))
+        title = Message("crew_deck.area.rival_score", {"points": score.total})
+        yield Area(title=title, items=(*(_set_item(game, one) for one in score.sets), crew))
 
 
 def _reckoning(game: CrewDeck, seat: Seat, score: Score) -> Area:
     """The final score told step by step."""
-    steps = [_set_item(found) for found in score.sets]
+    steps = [_set_item(game, found) for found in score.sets]
     for key, points in (("crew", score.crew), ("hold", score.hold), ("payroll", -score.payroll)):
         steps.append(Item(text=Message(f"crew_deck.score.{key}", {"points": points})))
     title = Message("crew_deck.area.score", {"seat": seat, "points": score.total})
     return Area(title=title, items=tuple(steps), seat=seat)
 
 
-def _set_item(found: CrewSet) -> Item:
+def _set_item(game: CrewDeck, found: CrewSet) -> Item:
+    """A set by size, trait and points; its note says where it lies."""
+    colour = COLOURS[found.value] if found.dimension == "colour" else ""
+    berths = " ".join(game.text.berth(berth) for berth in bits(found.berths))
+    where = Message("crew_deck.where", {"berths": berths}) if berths else None
+    return Item(text=set_name(found), tone=colour, note=where)
+
+
+def set_name(found: CrewSet) -> Message:
+    """A set in words, with its points."""
     names = COLOURS if found.dimension == "colour" else FACTIONS
-    name = names[found.value]
-    trait = Message(f"crew_deck.{found.dimension}.{name}")
-    text = Message("crew_deck.score.set", {"count": found.size, "trait": trait, "points": found.points})
-    return Item(text=text, tone=name if found.dimension == "colour" else "")
+    trait = Message(f"crew_deck.{found.dimension}.{names[found.value]}")
+    return Message("crew_deck.score.set", {"count": found.size, "trait": trait, "points": found.points})
 
 
 def _cards(game: CrewDeck, key: str, kinds: Iterable[int], seat: Seat | None) -> Area:

@@ -143,18 +143,32 @@ class Scorer:
             seeds &= ~found
 
 
-def rival_score(config: CrewDeckConfig, cards: Sequence[int]) -> int:
+def rival_reckoning(config: CrewDeckConfig, cards: Sequence[int]) -> Score:
     """What the solo AI scores: card values, its largest colour and its largest faction, no adjacency."""
     values = _values(config)
-    points = sum(
+    crew = sum(
         -values[kind] if IS_WILD[kind] and config.ai_wilds_positive else values[kind] for kind in cards
     )
-    for traits in _traits(config):
-        counts = [0] * 7
-        for kind in cards:
-            counts[traits[kind]] += 1
-        points += config.set_points[max(counts[:WILD]) + counts[WILD]]
-    return points
+    colour, faction = _traits(config)
+    sets = (_largest(config, "colour", colour, cards), _largest(config, "faction", faction, cards))
+    return Score(sets=sets, crew=crew, hold=0, payroll=0)
+
+
+def _largest(
+    config: CrewDeckConfig, dimension: Dimension, traits: Sequence[int], cards: Sequence[int]
+) -> CrewSet:
+    """The AI's largest set of one dimension: its cards lie in no berth, and every wild counts."""
+    counts = [0] * 7
+    for kind in cards:
+        counts[traits[kind]] += 1
+    most = max(counts[:WILD])
+    size = most + counts[WILD]
+    return CrewSet(dimension, counts.index(most), berths=0, size=size, points=config.set_points[size])
+
+
+def rival_score(config: CrewDeckConfig, cards: Sequence[int]) -> int:
+    """The AI's total."""
+    return rival_reckoning(config, cards).total
 
 
 def _values(config: CrewDeckConfig) -> tuple[int, ...]:

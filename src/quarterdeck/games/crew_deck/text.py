@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from quarterdeck.core.contract import Choice, Decision
@@ -10,7 +11,7 @@ from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.core.text import CORE, GameText, Refusal, Scene
 from quarterdeck.core.words import Catalogue, Message
 from quarterdeck.games.crew_deck.components import CODES, COLOUR, COLOURS, FACTION, FACTIONS, KIND_OF
-from quarterdeck.games.crew_deck.scene import lay_out
+from quarterdeck.games.crew_deck.scene import lay_out, set_name
 from quarterdeck.games.crew_deck.ship import Ship
 from quarterdeck.games.crew_deck.state import (
     CrewDeckView,
@@ -155,7 +156,11 @@ class CrewDeckText(GameText):
         placed = own.ship.placed(choice.berth, choice.kind)
         value = scorer.values[choice.kind]
         sets = scorer.total(placed) - scorer.total(own.ship) - value
-        return Message("crew_deck.explain.place", {"sets": sets, "value": value, "total": sets + value})
+        worth = {"sets": sets, "value": value, "total": sets + value}
+        joined = [set_name(found) for found in scorer.sets(placed) if found.berths >> choice.berth & 1]
+        if not joined:
+            return Message("crew_deck.explain.place", {**worth})
+        return Message("crew_deck.explain.place_in", {**worth, "joined": _listed(joined)})
 
     # What is not offered -------------------------------------------------------------------------
 
@@ -210,6 +215,12 @@ class CrewDeckText(GameText):
             (Message(f"crew_deck.rules.{part}.title"), Message(f"crew_deck.rules.{part}.text"))
             for part in RULES
         )
+
+
+def _listed(messages: Sequence[Message]) -> Message:
+    """One after the other."""
+    first, *rest = messages
+    return Message("crew_deck.listed", {"one": first, "more": _listed(rest)}) if rest else first
 
 
 def _codes(kinds: tuple[int, ...]) -> str:

@@ -326,10 +326,11 @@ class DeepSea(Game[State, DeepSeaView]):
         return isinstance(entry.choice, Terrain | Draw | TimeUp) or super().shows(state, entry, seat)
 
     def reveals(self, before: State, after: State) -> bool:
-        """Whether cards, tasks or sealed answers came to light."""
+        """Whether cards, tasks, a message or sealed answers came to light."""
         one, two = before.public, after.public
         return (
             one.phase in ("terrain", "tasks", "deal")
+            or two.shown & ~one.shown != 0
             or (MODES.get(one.phase) == "sealed" and one.phase != two.phase)
             or (one.dummy is not None and two.dummy is not None and two.dummy.covers != one.dummy.covers)
             or two.verdict is not None
