@@ -39,6 +39,11 @@ export function choiceOf(source: Offer | Event): Choice {
   return source.choice as Choice;
 }
 
+/** Whether a choice was of this kind, and more. */
+export function touches(last: Choice | null, kind: Choice["type"], more?: (choice: Choice) => boolean): boolean {
+  return last?.type === kind && (more?.(last) ?? true);
+}
+
 export function isGrey(card: number): boolean {
   return card >= data.grey;
 }
