@@ -244,10 +244,9 @@ def place_by(page: Page, act: Callable[[Locator, Locator], None]) -> None:
 
 
 def drag(page: Page, card: Locator, target: Locator) -> None:
-    start, end = card.bounding_box(), target.bounding_box()
-    assert start
+    card.hover()
+    end = target.bounding_box()
     assert end
-    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
     page.mouse.down()
     page.mouse.move(end["x"] + 30, end["y"] + 40, steps=8)
     page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2)
@@ -294,7 +293,7 @@ def test_placing_by_touch(new_page: NewPage) -> None:
 
 
 def test_dragging_by_touch(new_page: NewPage) -> None:
-    page = new_page(viewport=PHONE, has_touch=True)
+    page = new_page(viewport=PHONE, has_touch=True, reduced_motion="reduce")
     open_table(page, 4)
     to_stations(page)
     finger = page.context.new_cdp_session(page)
