@@ -2,32 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 from pathlib import Path
 
-from bench.checks import ROOT, Check, Figure
-from bench.checks.parts import conforms, speeds, win_rate
+from bench.checks import Check, Figure
+from bench.checks.parts import checks_within, enlarged, speeds, win_rate
 from quarterdeck.core.contract import CHANCE
 from quarterdeck.games.deep_sea import DeepSea
-
-FOUR_TASKS = ("win_p3", "min_5_pink", "two_in_a_row", "more_than_each")
-
-
-def enlarged(name: str, asked: str, path: str, **sizes: str) -> Check:
-    """A part of the test suite at a larger size."""
-
-    def measured(folder: Path) -> Figure:
-        command = [sys.executable, "-m", "pytest", "-q", path]
-        done = subprocess.run(
-            command, cwd=ROOT, capture_output=True, text=True, check=False, env={**os.environ, **sizes}
-        )
-        last = done.stdout.strip().splitlines()[-1:] or [done.stderr.strip()[-80:]]
-        return Figure(last[0], done.returncode == 0)
-
-    return Check(name, asked, measured)
 
 
 def every_configuration(games: int) -> Check:
@@ -51,7 +32,7 @@ def every_configuration(games: int) -> Check:
 
 
 CHECKS = [
-    conforms("deep-sea", games=1),
+    checks_within("deep-sea", 15),
     every_configuration(100),
     enlarged(
         "deep-sea: verdicts of the 96 tasks",
@@ -69,7 +50,5 @@ CHECKS = [
     *speeds(
         "deep-sea",
         {"decisions_per_second": 150_000, "json_round_trips_per_second": 100_000},
-        players=4,
-        tasks=FOUR_TASKS,
     ),
 ]

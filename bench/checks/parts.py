@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -69,12 +70,38 @@ def conforms(game: str, games: int) -> Check:
     return Check(f"{game}: conformance", "all configurations", measured)
 
 
-def speeds(game: str, asked: dict[str, int], **options: object) -> list[Check]:
+def checks_within(game: str, minutes: int) -> Check:
+    """The same by `quarterdeck check GAME --all`, with two processes, within some minutes."""
+
+    def measured(folder: Path) -> Figure:
+        start = time.perf_counter()
+        command = [sys.executable, "-m", "quarterdeck", "check", game, "--all", "--jobs", "2"]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        spent = (time.perf_counter() - start) / 60
+        return Figure(f"{spent:.1f} min", done.returncode == 0 and spent <= minutes)
+
+    return Check(f"{game}: quarterdeck check --all passes", f"within {minutes} min", measured)
+
+
+def enlarged(name: str, asked: str, path: str, **sizes: str) -> Check:
+    """A part of the test suite at a larger size."""
+
+    def measured(folder: Path) -> Figure:
+        command = [sys.executable, "-m", "pytest", "-q", path]
+        environment = {**os.environ, **sizes}
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
+        last = done.stdout.strip().splitlines()[-1:] or [done.stderr.strip()[-80:]]
+        return Figure(last[0], done.returncode == 0)
+
+    return Check(name, asked, measured)
+
+
+def speeds(game: str, asked: dict[str, int]) -> list[Check]:
     """Figures of `quarterdeck bench`, all from one measurement."""
 
     @cache
     def speed() -> Speed:
-        return measure(new_game(game, **options))
+        return measure(new_game(game, **game_type(game).benchmark))
 
     def figure(field: str, least: int) -> Callable[[Path], Figure]:
         return lambda folder: at_least(getattr(speed(), field), least)

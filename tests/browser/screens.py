@@ -16,6 +16,7 @@ from hatch_build import build_page
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from tests.browser import chromium
+from tests.browser.crew_screens import crew_screens
 from tests.server.harness import JOBWELL, REPOSITORY, Server
 
 WIDTHS = {360: 740, 768: 1024, 1280: 800}
@@ -29,6 +30,7 @@ def screens(page: Page, address: str) -> Iterator[str]:
     page.goto(f"{address}/")
     page.locator("article").first.wait_for()
     yield "home"
+    yield from crew_screens(page)
     page.evaluate("location.hash = '#/new/jobwell'")
     page.locator("form .main").wait_for()
     yield "new-table"

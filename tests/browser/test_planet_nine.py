@@ -4,34 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser import probes
+from tests.browser import missions, probes
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.browser.missions import LONGEST, answer, answer_until, asked, play_out, seat_shown, take_screen
 from tests.browser.play import confirm, my_turn, play_now, set_pace
 from tests.browser.test_access import violations
 from tests.server.harness import JOBWELL, Server
 
 PLANET_NINE = "planet-nine"
-LONGEST = 120
-OPEN = """async ([players, mine, options]) => {
-  const post = (path, body) => fetch(path, {
-    method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
-  }).then(answer => answer.json());
-  await post("api/me", {name: "Ada"});
-  const seats = Array.from(
-    {length: players},
-    (_, seat) => seat < mine ? {kind: "me", name: `Ada ${seat + 1}`} : {kind: "bot", bot: "random"},
-  );
-  const opened = await post("api/tables", {game: "planet-nine", options, seats, settings: {pace_ms: 0}});
-  sessionStorage.setItem("quarterdeck.start", opened.table);
-  location.hash = `#/table/${opened.table}`;
-}"""
-"""Opens a table for people at this screen and bots, and starts it as the start page does."""
+open_table = partial(missions.open_table, game=PLANET_NINE)
 
 
 @pytest.fixture(scope="module")
@@ -42,59 +29,12 @@ def server(page_built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         yield running
 
 
-def open_table(page: Page, players: int, mine: int = 1, **options: Any) -> None:
-    page.locator("article").first.wait_for()
-    page.evaluate(OPEN, [players, mine, options])
-    page.locator(".board, .cover").first.wait_for()
-
-
-def asked(page: Page) -> str:
-    """What the turn's line says; nothing when the mission is over."""
-    return page.locator("#turn").inner_text() if my_turn(page) else ""
-
-
-def answer(page: Page) -> str:
-    """Answers the table's question with the first thing that can be chosen; says what that was."""
-    main = page.locator("#main-action")
-    if main.get_attribute("aria-disabled") != "false":
-        page.locator(
-            ".council .option:not(.group), .middle button, .columns .offered, .hand .offered"
-        ).first.click()
-    confirm_label = main.inner_text()
-    confirm(page)
-    page.wait_for_function(probes.MOVE_MADE + " || document.querySelector('#turn')")
-    return confirm_label
-
-
-def answer_until(page: Page, question: str) -> None:
-    """Answers everything up to this question."""
-    for _ in range(LONGEST):
-        now = asked(page)
-        if question in now:
-            return
-        assert now, f"the mission ended before {question!r}"
-        answer(page)
-        page.wait_for_timeout(60)
-    pytest.fail(f"nobody asked {question!r}")
-
-
-def fly(page: Page) -> list[str]:
-    """Plays the mission to its end; lists what was done."""
-    done: list[str] = []
-    for _ in range(LONGEST):
-        if not my_turn(page):
-            return done
-        done.append(answer(page))
-        page.wait_for_timeout(60)
-    pytest.fail("the mission did not end")
-
-
 def test_mission_1_with_three_bots_from_home_to_its_end(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "Planet Nine", players=4)
     set_pace(page, "Fast")
     expect(page.get_by_role("banner")).to_contain_text("Mission 1: Lift-off")
-    done = fly(page)
+    done = play_out(page)
     assert any(re.fullmatch(r"Play (pink|blue|green|yellow|rocket) [1-9]", one) for one in done)
     expect(page.locator("#end-title")).to_have_text(re.compile("Lost, this time|Won, together"))
     reason = page.locator(".end p").first
@@ -105,23 +45,10 @@ def test_mission_1_with_three_bots_from_home_to_its_end(new_page: NewPage) -> No
     expect(page.get_by_role("banner")).to_contain_text("Mission 2: Two dials")
 
 
-def take_screen(page: Page) -> str:
-    """At a shared screen the next player says that it is theirs; gives what they are asked."""
-    mine = page.get_by_role("button", name="It is me")
-    mine.or_(page.locator("#turn")).first.wait_for()
-    if mine.count():
-        mine.click()
-    return page.locator("#turn").inner_text()
-
-
-def seat_shown(page: Page) -> int:
-    return int(page.locator(".self strong").first.inner_text().removeprefix("Ada ")) - 1
-
-
 def test_five_seats_in_a_dead_zone_with_a_distress_pass(new_page: NewPage) -> None:
     """Five people at one screen, so that the signal is what they all wish for."""
     page = new_page()
-    open_table(page, 5, mine=5, mission=6)
+    open_table(page, players=5, mine=5, mission=6)
     while "distress" not in take_screen(page):
         answer(page)
     expect(page.locator(".other")).to_have_count(4)
@@ -159,7 +86,7 @@ def test_two_players_fly_with_jarvis(new_page: NewPage) -> None:
     played_for_jarvis = False
     for _ in range(12):
         page.evaluate("location.hash = '#/'")
-        open_table(page, 2, mission=1)
+        open_table(page, players=2, mission=1)
         expect(page.get_by_role("group", name="JARVIS's columns").locator(".column")).to_have_count(7)
         while question := asked(page):
             if "for JARVIS" in question and "Play a card" in question:
@@ -182,7 +109,7 @@ def test_two_players_fly_with_jarvis(new_page: NewPage) -> None:
 
 def test_a_game_on_a_phone(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, has_touch=True, reduced_motion="reduce")
-    open_table(page, 3, mission=4)
+    open_table(page, players=3, mission=4)
     for _ in range(LONGEST):
         if not my_turn(page):
             break
@@ -197,7 +124,7 @@ def test_an_unplayable_card_says_why_with_the_rule(new_page: NewPage) -> None:
     page = new_page()
     for _ in range(12):
         page.evaluate("location.hash = '#/'")
-        open_table(page, 4, mission=1)
+        open_table(page, players=4, mission=1)
         while (question := asked(page)) and "was led" not in question:
             answer(page)
             page.wait_for_timeout(60)
@@ -217,7 +144,7 @@ def test_a_finished_trick_stays_until_it_was_seen(new_page: NewPage) -> None:
     page = new_page()
     for _ in range(12):
         page.evaluate("location.hash = '#/'")
-        open_table(page, 4, mission=10)
+        open_table(page, players=4, mission=10)
         while (question := asked(page)) and "Before trick 2" not in question:
             answer(page)
             page.wait_for_timeout(60)
@@ -237,7 +164,7 @@ def test_a_finished_trick_stays_until_it_was_seen(new_page: NewPage) -> None:
 
 def test_keys_alone_play_a_card(new_page: NewPage) -> None:
     page = new_page()
-    open_table(page, 4, mission=1)
+    open_table(page, players=4, mission=1)
     for _ in range(LONGEST):
         question = asked(page)
         if not question or "Play a card" in question:
@@ -261,7 +188,7 @@ def test_keys_alone_play_a_card(new_page: NewPage) -> None:
 
 def test_always_ready_answers_the_briefings(new_page: NewPage) -> None:
     page = new_page()
-    open_table(page, 4, mission=1)
+    open_table(page, players=4, mission=1)
     answer_until(page, "Before trick 1")
     page.get_by_role("button", name="Always ready").click()
     expect(page.locator("#turn")).not_to_have_text(re.compile("Before trick"))
@@ -287,7 +214,7 @@ def test_axe_finds_no_violation(
     )
     page = context.new_page()
     page.goto(server.address)
-    open_table(page, players, mission=mission)
+    open_table(page, players=players, mission=mission)
     found: dict[str, list[str]] = {}
     for _ in range(9):
         question = asked(page)
@@ -304,7 +231,7 @@ def test_axe_finds_no_violation(
 @pytest.mark.parametrize(("players", "mission"), [(2, 3), (5, 25)])
 def test_german_fits_a_phone_and_a_desk(new_page: NewPage, players: int, mission: int) -> None:
     page = new_page(language="de-DE", viewport=PHONE, reduced_motion="reduce")
-    open_table(page, players, mission=mission)
+    open_table(page, players=players, mission=mission)
     for _ in range(14):
         if not my_turn(page):
             break

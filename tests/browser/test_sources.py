@@ -14,6 +14,7 @@ from hatch_build import install
 
 from quarterdeck.core.words import Catalogue, Message
 from quarterdeck.games.crew_deck.components import CODES, COLOURS, FACTIONS
+from quarterdeck.games.deep_sea.almanac import almanac
 from quarterdeck.games.jobwell.components import FREELANCERS, GREY
 from quarterdeck.games.planet_nine.components import SUITS
 from tests.server.harness import REPOSITORY
@@ -58,6 +59,11 @@ def test_lock_file_names_no_download_address() -> None:
 def test_planet_nine_deck_is_drawn_as_the_rules_have_it() -> None:
     drawn = json.loads((WEB / "src/games/tricks/deck.json").read_text("utf-8"))
     assert drawn["suits"] == [msgspec.to_builtins(suit) for suit in SUITS]
+
+
+def test_deep_sea_tasks_and_missions_are_listed_as_the_rules_have_them() -> None:
+    listed = json.loads((WEB / "src/games/deep_sea/almanac.json").read_text("utf-8"))
+    assert listed == json.loads(msgspec.json.encode(almanac()))
 
 
 def test_crew_cards_are_drawn_as_the_rules_have_them() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import msgspec
 import pytest
 
 from quarterdeck.core.campaign import Campaign
 from quarterdeck.core.errors import CampaignError, FileError
+from quarterdeck.core.logbook import rows
 from quarterdeck.core.match import AnyMatch, Match, SeededDraws
 from tests.toys import Report, StonesConfig, StonesGame, Take
 
@@ -98,3 +101,29 @@ def test_a_damaged_or_cut_campaign_is_refused(campaign: Campaign) -> None:
         Campaign.load(data[:-10])
     objects = msgspec.json.decode(data, type=list[dict[str, object]])
     assert [line.get("type", "header") for line in objects] == ["header", "founded", "noted"]
+
+
+def test_the_last_entry_made_by_hand_can_be_taken_out_again(campaign: Campaign) -> None:
+    campaign.end(play(campaign))
+    before = campaign.logbook
+    campaign.enter(campaign.next[0], Report(False))
+    campaign.enter(campaign.next[0], Report(True))
+    for _ in range(2):
+        campaign.withdraw()
+    assert campaign.logbook == before
+    assert campaign.attempts == 1
+    assert Campaign.load(campaign.dump()).logbook == before
+    with pytest.raises(CampaignError, match="only if it was entered by hand"):
+        campaign.withdraw()
+
+
+def test_an_attempt_that_never_began_is_taken_out_and_counts_nothing(campaign: Campaign) -> None:
+    campaign.start(campaign.next[0])
+    campaign.withdraw()
+    assert (campaign.running, campaign.attempts, campaign.logbook.attempts) == (None, 0, 0)
+
+
+def test_a_campaign_without_missions_has_nothing_to_draw(campaign: Campaign) -> None:
+    with pytest.raises(CampaignError, match="no logbook of missions"):
+        campaign.draw(campaign.next[0], random.Random(1))
+    assert rows(campaign) == ()

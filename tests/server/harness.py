@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 JOBWELL = "jobwell"
 SKIFF = "tests.fixtures.skiff:Skiff"
 PARLEY = "tests.fixtures.parley:Parley"
+HOURGLASS = "tests.fixtures.hourglass:Hourglass"
 FAULTY = "tests.server.faulty:FaultySkiff"
 REPOSITORY = Path(__file__).parents[2]
 PATIENCE_S = 60.0

@@ -1,97 +1,252 @@
-"""Campaigns online: a crew, its secret link, its attempts and its log."""
+"""Campaigns online: a crew, its secret link, its people, its attempts and its log."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
+import httpx
 import pytest
 
-from tests.server.harness import JOBWELL, Json, Person, Server, over, start
+from tests.server.harness import JOBWELL, Json, Person, Place, Server, over, play_on, start
 
 pytestmark = pytest.mark.slow
 PLANET_NINE = "planet-nine"
-NAMES = ["Ada", "Bo", "Cy"]
+NAMES = ["Ada", "Bo", "random"]
 
 
-def founded(person: Person) -> Json:
-    return person.post("api/crews", game=PLANET_NINE, name="The Nine", names=NAMES)
+def founded(person: Person, names: list[str] | None = None, **more: object) -> Json:
+    return person.post("api/crews", game=PLANET_NINE, name="The Nine", names=names or NAMES, **more)
 
 
-def attempted(person: Person, crew: str) -> str:
-    """Opens the usual next attempt with bots at every seat."""
-    seats = [{"kind": "bot", "bot": "random"}] * 3
-    answer = person.post(f"api/crews/{crew}/attempts", seats=seats, settings={"pace_ms": 0})
-    return str(answer["table"])
+def joined(person: Person, link: Json) -> Json:
+    return person.post("api/crews/join", secret=link["secret"])
+
+
+def attempted(person: Person, crew: str, **more: object) -> str:
+    """Opens the usual next attempt."""
+    return str(person.post(f"api/crews/{crew}/attempts", settings={"pace_ms": 0}, **more)["table"])
+
+
+def played_by_bots(person: Person, crew: str) -> Place:
+    """An attempt with bots at every seat, to its end."""
+    place = person.sit(attempted(person, crew, seats=[{"kind": "bot", "bot": "random"}] * 3))
+    start(place)
+    place.view(over)
+    return place
+
+
+def log_of(person: Person, crew: str) -> Json:
+    found: Json = person.get(f"api/crews/{crew}")
+    return found
+
+
+def kinds(crew: Json) -> list[str]:
+    return [entry["kind"] for entry in crew["log"]]
+
+
+def refused(answer: httpx.Response, status: int, why: str) -> None:
+    assert answer.status_code == status, answer.text
+    assert answer.json()["reason"]["key"] == f"server.no.{why}"
 
 
 @pytest.fixture(scope="module")
-def harbour(tmp_path_factory: pytest.TempPathFactory) -> Server:
-    return Server(tmp_path_factory.mktemp("harbour"), games=f"{JOBWELL} {PLANET_NINE}")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _closing(harbour: Server) -> object:
-    yield
-    harbour.stop()
+def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("harbour")
+    with Server(folder, games=f"{JOBWELL} {PLANET_NINE} deep-sea", tables_per_address=1000) as server:
+        yield server
 
 
 def test_an_attempt_is_played_at_a_table_and_entered_into_the_log(harbour: Server) -> None:
     ada = harbour.guest("Ada")
     crew = founded(ada)["crew"]
-    assert ada.get(f"api/crews/{crew}")["next"][0]["mission"] == 1
-    table = attempted(ada, crew)
-    assert ada.get(f"api/crews/{crew}")["running"] == table
+    assert log_of(ada, crew)["offers"][0]["mission"] == 1
+    table = attempted(ada, crew, seats=[{"kind": "bot", "bot": "random"}] * 3)
+    assert log_of(ada, crew)["running"] == table
     place = ada.sit(table)
     start(place)
     outcome = place.view(over)["outcome"]
-    after = ada.get(f"api/crews/{crew}")
-    assert after["running"] is None
-    assert [entry["kind"] for entry in after["log"]] == ["founded", "started", "ended"]
-    assert after["log"][1]["table"] == table
-    assert after["log"][2]["outcome"] == outcome
     won = outcome["utility"][0] > 0
-    assert after["next"][0]["mission"] == (2 if won else 1)
+    after = log_of(ada, crew)
+    assert after["running"] is None
+    assert kinds(after) == ["founded", "won" if won else "lost"]
+    entry = after["log"][1]
+    assert (entry["table"], entry["reason"]) == (table, outcome["reason"])
+    assert (entry["mission"], entry["attempt"], entry["by_hand"]) == (1, 1, False)
+    assert entry["names"] == ["random"] * 3
+    assert after["offers"][0]["mission"] == (2 if won else 1)
+    row = after["rows"][0]
+    assert (row["page"]["mission"], row["page"]["attempts"], row["page"]["done"]) == (1, 1, won)
+    assert row["at"][:10] == entry["at"][:10] != ""
 
 
 def test_a_second_attempt_waits_for_the_first(harbour: Server) -> None:
     ada = harbour.guest("Ada")
     crew = founded(ada)["crew"]
     attempted(ada, crew)
-    again = ada.try_post(f"api/crews/{crew}/attempts", seats=[{"kind": "me"}] * 3)
-    assert again.json()["reason"]["key"] == "server.no.attempt_runs"
+    refused(ada.try_post(f"api/crews/{crew}/attempts"), 409, "attempt_runs")
 
 
-def test_members_come_by_the_secret_link_and_strangers_stay_out(harbour: Server) -> None:
-    ada, bo, eve = harbour.guest("Ada"), harbour.guest("Bo"), harbour.guest("Eve")
+def test_any_mission_may_be_attempted_freely(harbour: Server) -> None:
+    ada = harbour.guest("Ada")
+    crew = founded(ada)["crew"]
+    before = log_of(ada, crew)
+    choice = next(place for place, offer in enumerate(before["offers"]) if offer["mission"] == 30)
+    attempted(ada, crew, choice=choice, v=before["v"])
+    assert log_of(ada, crew)["log"][-1]["mission"] == 30
+
+
+def test_members_come_by_the_secret_link_and_take_their_seats(harbour: Server) -> None:
+    ada, bo, cy, di = (harbour.guest(name) for name in ("Ada", "bo", "Cy", "Di"))
     link = founded(ada)
     assert link["path"] == f"/crew#{link['secret']}"
     crew = link["crew"]
-    assert bo.post("api/crews/join", secret=link["secret"])["name"] == "The Nine"
+    assert [seat["kind"] for seat in log_of(ada, crew)["seats"]] == ["member", "awaited", "bot"]
+    assert [seat["mine"] for seat in joined(bo, link)["seats"]] == [False, True, False]
+    assert joined(bo, link)["v"] == 1, "who is in the crew already stays in it"
+    assert [seat["name"] for seat in joined(cy, link)["seats"]] == ["Ada", "bo", "Cy"]
+    refused(di.try_post("api/crews/join", secret=link["secret"]), 409, "crew_full")
     assert [line["crew"] for line in bo.get("api/crews")["crews"]] == [crew]
-    bodies: dict[str, dict[str, Any]] = {
+    bo.post(f"api/crews/{crew}/leave")
+    assert bo.get("api/crews")["crews"] == []
+    assert joined(di, link)["seats"][1]["name"] == "Di"
+
+
+def test_strangers_can_neither_read_nor_write(harbour: Server) -> None:
+    ada, eve = harbour.guest("Ada"), harbour.guest("Eve")
+    crew = founded(ada)["crew"]
+    table = attempted(ada, crew)
+    before = log_of(ada, crew)
+    bodies: dict[str, Json] = {
         "notes": {"text": "x"},
-        "attempts": {"seats": [{"kind": "me"}] * 3},
+        "attempts": {},
         "links": {},
+        "leave": {},
+        "entries": {"won": True},
+        "correct": {"won": True},
+        "withdraw": {},
+        "draws": {},
+        "abandon": {},
     }
+    nobody = Person(harbour)
     for path, body in bodies.items():
-        assert eve.try_post(f"api/crews/{crew}/{path}", **body).status_code == 404
-    assert eve.http.get(f"{harbour.address}/api/crews/{crew}").status_code == 404
-    assert eve.try_post("api/crews/join", secret="x" * 43).status_code == 404
+        refused(eve.try_post(f"api/crews/{crew}/{path}", **body), 404, "no_such_crew")
+        refused(nobody.try_post(f"api/crews/{crew}/{path}", **body), 401, "no_guest")
+    for path in ("", "/mission", "/export?form=json", "/export?form=csv"):
+        refused(eve.http.get(f"{harbour.address}/api/crews/{crew}{path}"), 404, "no_such_crew")
+    refused(eve.try_post("api/crews/join", secret="x" * 43), 404, "bad_secret")
+    for person in (eve, nobody):
+        assert person.get(f"api/crews/at/{table}") == {"crew": None}
+        assert person.get("api/crews") == {"crews": []}
+    assert log_of(ada, crew) == before
 
 
-def test_the_log_survives_a_kill(tmp_path: Path) -> None:
-    with Server(tmp_path, games=PLANET_NINE) as server:
-        ada = server.guest("Ada")
-        crew = founded(ada)["crew"]
-        before = ada.post(f"api/crews/{crew}/notes", text="We set  sail.")
-        server.kill()
-        server.start()
-        assert ada.get(f"api/crews/{crew}") == before
-        assert before["log"][-1]["text"] == "We set sail."
+def test_two_people_play_and_the_host_takes_the_other_along(harbour: Server) -> None:
+    ada, bo = harbour.guest("Ada"), harbour.guest("Bo")
+    link = founded(ada)
+    crew = link["crew"]
+    joined(bo, link)
+    table = attempted(ada, crew)
+    places = [ada.sit(table), bo.sit(table)]
+    assert [view["seat"] for view in (places[0].view(), places[1].view())] == [0, 1]
+    start(*places)
+    play_on(places)
+    entry = log_of(bo, crew)["log"][-1]
+    assert entry["kind"] in ("won", "lost")
+    assert entry["names"] == ["Ada", "Bo", "random"]
+    at_table = bo.get(f"api/crews/at/{table}")["crew"]
+    assert at_table == log_of(bo, crew)
+    assert kinds(at_table).count(entry["kind"]) == 1
+    refused(bo.try_post(f"api/crews/{crew}/attempts", after=table), 403, "host_only")
+    following = attempted(ada, crew, after=table)
+    assert places[1].view(lambda view: view["rematch"] is not None)["rematch"] == following
+    assert attempted(ada, crew, after=table) == following, "a second click leads to the same table"
+    assert bo.sit(following).view()["mine"] == [1]
+    assert log_of(bo, crew)["running"] == following
+
+
+def test_a_seat_may_be_played_by_a_bot_or_at_the_same_screen_for_once(harbour: Server) -> None:
+    ada, bo = harbour.guest("Ada"), harbour.guest("Bo")
+    link = founded(ada, ["Ada", "Bo", "Cy"])
+    crew = link["crew"]
+    joined(bo, link)
+    wish = [{"kind": "open"}, {"kind": "bot"}, {"kind": "me"}]
+    seats = ada.sit(attempted(ada, crew, seats=wish)).view()["seats"]
+    assert [(seat["kind"], seat["mine"]) for seat in seats] == [
+        ("person", True), ("bot", False), ("person", True),
+    ]  # fmt: skip
+    assert seats[2]["name"] == "Cy"
+    ada.post(f"api/crews/{crew}/abandon")
+    refused(ada.try_post(f"api/crews/{crew}/attempts", seats=[{"kind": "me"}] * 3), 409, "seat_taken")
+    refused(ada.try_post(f"api/crews/{crew}/attempts", seats=[{"kind": "me"}]), 400, "seat_count")
+
+
+def test_without_bots_the_seats_of_those_not_yet_here_stay_open(harbour: Server) -> None:
+    ada = harbour.guest("Ada")
+    crew = founded(ada, ["Ada", "Bo", "Cy"], bots=False)["crew"]
+    seats = ada.sit(attempted(ada, crew)).view()["seats"]
+    assert [seat["kind"] for seat in seats] == ["person", "open", "open"]
+
+
+def test_an_attempt_that_never_began_counts_nothing_and_one_given_up_counts(harbour: Server) -> None:
+    ada, bo = harbour.guest("Ada"), harbour.guest("Bo")
+    link = founded(ada)
+    crew = link["crew"]
+    joined(bo, link)
+    attempted(ada, crew)
+    assert kinds(ada.post(f"api/crews/{crew}/abandon")) == ["founded"]
+    table = attempted(ada, crew)
+    first, second = ada.sit(table), bo.sit(table)
+    second.view()
+    start(first, second)
+    refused(ada.try_post(f"api/crews/{crew}/abandon"), 409, "others_play")
+    second.close()
+    first.until(lambda frame: frame["t"] == "presence" and not frame["present"][1])
+    after = ada.post(f"api/crews/{crew}/abandon")
+    assert kinds(after) == ["founded", "abandoned"]
+    assert after["rows"][0]["page"]["count"] == 1
+    refused(ada.try_post(f"api/crews/{crew}/abandon"), 409, "nothing_runs")
+
+
+def test_many_who_look_at_once_find_the_result_entered_once(harbour: Server) -> None:
+    ada = harbour.guest("Ada")
+    crew = founded(ada)["crew"]
+    played_by_bots(ada, crew)
+    with ThreadPoolExecutor(8) as pool:
+        seen = list(pool.map(lambda _: len(log_of(ada, crew)["log"]), range(16)))
+    assert seen == [2] * 16
 
 
 def test_a_game_without_a_campaign_has_no_crews(harbour: Server) -> None:
     answer = harbour.guest("Ada").try_post("api/crews", game=JOBWELL, name="x", names=["Ada", "Bo"])
     assert answer.status_code == 400
     assert answer.json()["reason"]["key"] == "error.campaign"
+
+
+def test_the_log_survives_kills_and_has_every_result_once(tmp_path: Path) -> None:
+    with Server(tmp_path, games=PLANET_NINE) as server:
+        ada = server.guest("Ada")
+        crew = founded(ada)["crew"]
+        before = ada.post(f"api/crews/{crew}/notes", text="We set  sail.")
+        assert before["log"][-1]["text"] == "We set sail."
+        table = attempted(ada, crew)
+        place = ada.sit(table)
+        start(place)
+        play_on([place], moves=3)
+        server.kill()
+        server.start()
+        running = log_of(ada, crew)
+        assert kinds(running) == ["founded", "noted", "running"]
+        place = ada.sit(table)
+        place.view()
+        play_on([place])
+        server.kill()
+        server.start()
+        ended = log_of(ada, crew)
+        assert kinds(ended)[:2] == ["founded", "noted"]
+        assert kinds(ended)[2:] in (["won"], ["lost"])
+        assert ended["rows"][0]["page"]["attempts"] == 1
+        server.kill()
+        server.start()
+        assert log_of(ada, crew) == ended

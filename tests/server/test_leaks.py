@@ -7,24 +7,36 @@ same history is told again. Every frame to that reader must be equal, but for th
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from quarterdeck.core import registry
 from quarterdeck.core.contract import CHANCE, Entry, Seat
-from quarterdeck.core.match import AnyMatch
+from quarterdeck.core.match import AnyMatch, Match
 from quarterdeck.core.registry import AnyGame
+from quarterdeck.server import actors, opening, rulings, views, wire, wire_socket
 from quarterdeck.server import history as h
-from quarterdeck.server import opening, rulings, views, wire
+from quarterdeck.server.actors import Actor, Circumstances
 from quarterdeck.server.identity import Guest
 from quarterdeck.server.line import encode
-from quarterdeck.server.rulings import Actor, Circumstances
 from quarterdeck.server.table import Table, encode_entry, load
-from tests.server.harness import JOBWELL, PARLEY, SKIFF
+from quarterdeck.server.table_bots import thought
+from tests.server.harness import HOURGLASS, JOBWELL, PARLEY, SKIFF
 
 HOST = Guest("host", "Ada")
-GAMES = [(SKIFF, {}, 25), (PARLEY, {}, 25), (JOBWELL, {"players": 2}, 6), (JOBWELL, {"players": 4}, 2)]
+GAMES: list[tuple[str, dict[str, object], int]] = [
+    (SKIFF, {}, 25),
+    (PARLEY, {}, 25),
+    (JOBWELL, {"players": 2}, 6),
+    (JOBWELL, {"players": 4}, 4),
+    (HOURGLASS, {"seconds": 4}, 25),
+    ("deep-sea", {"players": 3, "mission": 14, "real_time": True, "seconds": 20}, 6),
+    ("deep-sea", {"tasks": ["x_tricks_secret", "x_tricks_open", "win_p3"], "distress": True}, 8),
+    ("deep-sea", {"mission": 17}, 4),
+    ("deep-sea", {"mission": 22}, 4),
+]
 GAMES += [(name, {}, 6) for name in registry.BUILT_IN if name != JOBWELL]
 
 
@@ -32,23 +44,30 @@ def played(game: AnyGame, name: str, rng: random.Random) -> Table:
     """A table on which a whole match was played at random, with talk in between."""
     plan = [wire.SeatPlan(kind="me")] * game.config.players
     new = opening.open_table(name, game, HOST, plan, wire.TableSettings(spectators=True))
-    table = load(new.id, new.secret, [h.Recorded(n, 0.0, what) for n, what in enumerate(new.happenings, 1)])
-    actor, when = Actor(HOST.id), Circumstances(0.0, frozenset({HOST.id}))
-    do(table, rulings.rule(table, actor, wire.Start(), table.version, when))
+    secret = rng.randbytes(32)
+    table = load(new.id, secret, [h.Recorded(n, 0.0, what) for n, what in enumerate(new.happenings, 1)])
+    actor = Actor(HOST.id)
+    do(table, rulings.rule(table, actor, wire_socket.Start(), table.version, now(table)))
     while table.status == "running":
         decision = rng.choice(table.pending())
         match = match_of(table)
         choice = rng.choice(match.game.legal(match.state, decision))
-        command = wire.Choose(seat=decision.by, number=match.game.number(choice), for_=decision.for_)
-        do(table, rulings.rule(table, actor, command, table.version, when))
+        command = wire_socket.Choose(seat=decision.by, number=match.game.number(choice), for_=decision.for_)
+        do(table, rulings.rule(table, actor, command, table.version, now(table)))
         if rng.random() < 0.1:
             do(table, [h.Said(decision.by, phrase=rulings.PHRASES[0])])
+        do(table, rulings.ring(table, now(table)))
     return table
 
 
-def do(table: Table, happenings: rulings.Happenings) -> None:
+def now(table: Table) -> Circumstances:
+    """At these tables each event takes a second."""
+    return Circumstances(float(table.version), frozenset({HOST.id}))
+
+
+def do(table: Table, happenings: actors.Happenings) -> None:
     for what in happenings:
-        table.take(h.Recorded(table.version + 1, 0.0, what))
+        table.take(h.Recorded(table.version + 1, float(table.version), what))
 
 
 def match_of(table: Table) -> AnyMatch:
@@ -63,13 +82,13 @@ def frames(table: Table, records: list[h.Recorded], secret: bytes, seat: Seat | 
     for record in records:
         known = told.version
         told.take(record)
-        message = views.view(told, actor, seat, known)
+        message = views.view(told, actor, seat, known, views.Attendance(now=record.at))
         yield encode(_without_secrets_of_the_table(message))
 
 
-def _without_secrets_of_the_table(message: wire.View) -> wire.View:
+def _without_secrets_of_the_table(message: wire_socket.View) -> wire_socket.View:
     changes: dict[str, str] = {"commitment": "", "secret": ""}
-    return wire.View(**{**{f: getattr(message, f) for f in message.__struct_fields__}, **changes})
+    return wire_socket.View(**{**{f: getattr(message, f) for f in message.__struct_fields__}, **changes})
 
 
 def in_another_truth(table: Table, length: int, seat: Seat | None, rng: random.Random) -> list[h.Recorded]:
@@ -113,6 +132,57 @@ def test_frames_are_equal_whatever_the_reader_can_not_know(
     assert differing, "another truth was never another one: the test has shown nothing"
 
 
+@pytest.mark.parametrize(("name", "options", "matches"), GAMES)
+def test_a_branch_tells_of_what_went_before_only_what_the_seat_saw(
+    name: str, options: dict[str, object], matches: int
+) -> None:
+    game = registry.configure(registry.game_type(name), options)
+    rng = random.Random(7)
+    told, differing = 0, 0
+    for _ in range(matches):
+        log = match_of(played(game, name, rng)).log
+        for seat in (None, *range(game.config.players)):
+            length = rng.randrange(1, len(log))
+            state = game.determinize(game.view(Match(game, log[:length]).state, seat), rng)
+            other = game.retrace(state, log[:length])
+            differing += tuple(log[:length]) != other
+            true, false = (branched(game, name, prefix, seat) for prefix in (log[:length], other))
+            assert true == false
+            told += b'"before":[' in true
+    assert told
+    assert differing, "another truth was never another one: the test has shown nothing"
+
+
+def branched(game: AnyGame, name: str, prefix: Sequence[Entry], seat: Seat | None) -> bytes:
+    """What a reader is told when a table that goes on from here has started."""
+    plan = [wire.SeatPlan(kind="me")] * game.config.players
+    new = opening.open_table(name, game, HOST, plan, wire.TableSettings(spectators=True), prefix)
+    happenings = [replace(new.happenings[0], created=""), *new.happenings[1:], h.Started()]
+    table = load("branch", bytes(32), [h.Recorded(n, 0.0, what) for n, what in enumerate(happenings, 1)])
+    actor = None if seat is None else Actor(HOST.id, only=seat)
+    return encode(_without_secrets_of_the_table(views.view(table, actor, seat, 0)))
+
+
+@pytest.mark.parametrize(("name", "options", "matches"), GAMES)
+def test_a_hint_is_asked_from_what_the_seat_sees(name: str, options: dict[str, object], matches: int) -> None:
+    game = registry.configure(registry.game_type(name), options)
+    rng = random.Random(6)
+    compared = 0
+    for _ in range(matches):
+        table = played(game, name, rng)
+        steps = len(match_of(table).log)
+        for seat in range(game.config.players):
+            other = in_another_truth(table, rng.randrange(1, steps), seat, rng)
+            same = [told.record for told in table.told[: len(other)]]
+            truth, lie = load(table.id, table.secret, same), load(table.id, bytes(32), other)
+            assert truth.hints_for(seat) == lie.hints_for(seat)
+            for decision in (decision for decision in truth.pending() if decision.by == seat):
+                asked = [thought(one, decision, "random") for one in (truth, lie)]
+                assert replace(asked[0], seed=0) == replace(asked[1], seed=0)
+                compared += 1
+    assert compared, "nobody was asked anything"
+
+
 def test_a_planted_leak_is_found() -> None:
     """The same comparison fails when the reader is told one thing too many."""
     game = registry.configure(registry.game_type(SKIFF), {})
@@ -126,3 +196,15 @@ def test_a_planted_leak_is_found() -> None:
             frames(table, other, table.secret, 1)
         )
     assert found, "seat 2's frames must tell seat 1's alternatives apart"
+
+
+@pytest.mark.parametrize(("name", "options", "matches"), [game for game in GAMES if "seconds" in game[1]])
+def test_the_timed_matches_above_do_show_their_clock_and_some_run_out(
+    name: str, options: dict[str, object], matches: int
+) -> None:
+    game = registry.configure(registry.game_type(name), options)
+    rng = random.Random(5)
+    tables = [played(game, name, rng) for _ in range(matches)]
+    records = [told.record for told in tables[0].told]
+    assert any(b'"clock":{' in frame for frame in frames(tables[0], records, tables[0].secret, None))
+    assert any(match_of(table).log[-1].kind == "event" for table in tables)

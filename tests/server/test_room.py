@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from quarterdeck.core import registry
-from quarterdeck.server import opening, wire
+from quarterdeck.server import opening, wire, wire_socket
+from quarterdeck.server.actors import Actor
 from quarterdeck.server.house import House
 from quarterdeck.server.line import LONGEST_QUEUE, Line
 from quarterdeck.server.room import Room
-from quarterdeck.server.rulings import Actor
 from quarterdeck.server.settings import Settings
 from tests.server.harness import SKIFF
 
@@ -31,8 +31,8 @@ async def read_all(line: Line) -> list[Any]:
     return [json.loads(await line.next()) for _ in iter(line.drained, True)]
 
 
-def say(number: int) -> wire.Cmd:
-    return wire.Cmd(id=str(number), v=0, c=wire.Say(seat=0, text=f"line {number}"))
+def say(number: int) -> wire_socket.Cmd:
+    return wire_socket.Cmd(id=str(number), v=0, c=wire_socket.Say(seat=0, text=f"line {number}"))
 
 
 def test_a_reader_who_does_not_read_is_resynced_and_misses_nothing(tmp_path: Path) -> None:

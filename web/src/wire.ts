@@ -23,6 +23,12 @@ export interface Area {
   seat?: number | null;
 }
 
+/** `POST api/tables/{id}/hint`: what would a bot choose at my seat? Only where `View.hints` is true. */
+export interface AskHint {
+  seat: number;
+  for?: number | null;
+}
+
 /** A question of the table itself: all people at it must agree. */
 export interface Ballot {
   about: "give_up" | "take_back";
@@ -60,6 +66,12 @@ export interface Choose {
   for?: number | null;
 }
 
+/** Real time that runs against the table. */
+export interface Clock {
+  seconds: number;
+  left: number;
+}
+
 export interface Cmd {
   t: "cmd";
   id: string;
@@ -73,33 +85,72 @@ export interface ComeBack {
   seat: number;
 }
 
+/** `POST api/crews/{id}/correct`: what the last entry made by hand should have said. */
+export interface Correction {
+  v?: number | null;
+  won: boolean;
+  distress?: boolean;
+}
+
 /** `GET api/crews/{id}`, for members: the campaign so far and what comes next. */
 export interface Crew {
+  crew: string;
+  v: number;
+  name: string;
+  game: string;
+  title: string;
+  seats: CrewSeat[];
+  bots: boolean;
+  scene: Scene;
+  pages: Page[];
+  rows: CrewRow[];
+  done: number;
+  total: number;
+  offers: CrewOffer[];
+  running: string | null;
+  log: CrewEntry[];
+  drawn: CrewDraw | null;
+  correctable: boolean;
+}
+
+/** `GET api/crews/at/{table}`: the crew of mine that plays there; null to everybody else. */
+export interface CrewAtTable {
+  crew: Crew | null;
+}
+
+/** The tasks on the real table. */
+export interface CrewDraw {
+  mission: number;
+  cards: Item[];
+}
+
+/** One line of a crew's log. */
+export interface CrewEntry {
+  kind: "abandoned" | "founded" | "lost" | "noted" | "running" | "won";
+  at: string;
+  attempt: number | null;
+  mission: number | null;
+  title: Message | null;
+  distress: boolean;
+  by_hand: boolean;
+  names: string[];
+  reason: Message | null;
+  text: string | null;
+  table: string | null;
+}
+
+/** A crew in a list. */
+export interface CrewLine {
   crew: string;
   name: string;
   game: string;
   title: string;
   names: string[];
-  scene: Scene;
-  next: Record<string, unknown>[];
+  done: number;
+  missions: number;
+  next: Message | null;
   running: string | null;
-  log: CrewEntry[];
-}
-
-/** One line of a crew's log. */
-export interface CrewEntry {
-  kind: "abandoned" | "ended" | "entered" | "founded" | "noted" | "started";
-  at: string;
-  attempt: number | null;
-  table: string | null;
-  outcome: Outcome | null;
-  text: string | null;
-}
-
-export interface CrewLine {
-  crew: string;
-  name: string;
-  game: string;
+  problem: Message | null;
 }
 
 /** `POST api/crews` and `POST api/crews/{id}/links`: the crew's secret link, shown this once. */
@@ -107,6 +158,35 @@ export interface CrewLink {
   crew: string;
   secret: string;
   path: string;
+}
+
+/** `GET api/crews/{id}/mission?choice=0`: an offered mission in our own words. */
+export interface CrewMission {
+  label: Message;
+  briefing: Message[];
+  seconds: number;
+  tasks: boolean;
+}
+
+/** A mission the crew may attempt now. */
+export interface CrewOffer {
+  mission: number | null;
+  label: Message | null;
+}
+
+/** A line of the logbook's table: a mission the crew has attempted. */
+export interface CrewRow {
+  page: Page;
+  at: string;
+  names: string[];
+}
+
+/** A place in the crew. */
+export interface CrewSeat {
+  seat: number;
+  name: string;
+  kind: "awaited" | "bot" | "member";
+  mine: boolean;
 }
 
 /** `GET api/crews`: the crews I belong to. */
@@ -126,6 +206,7 @@ export interface Event {
   choice?: unknown;
   notation?: string | null;
   text?: string | null;
+  before?: Event[];
   taken_back?: boolean;
 }
 
@@ -136,6 +217,7 @@ export interface Frame {
   view: unknown;
   scene: Scene;
   waiting: number[];
+  clock: Clock | null;
 }
 
 export type FromClient = Hello | Cmd;
@@ -177,6 +259,12 @@ export interface Hello {
   t: "hello";
   since?: number;
   scene?: boolean;
+}
+
+/** What the bot would choose, from what the seat sees. */
+export interface Hint {
+  number: number;
+  bot: string;
 }
 
 /** A card, die, token or figure on the table. */
@@ -254,7 +342,22 @@ export interface NewCrew {
   game: string;
   name: string;
   names: string[];
+  bots?: boolean;
   options?: Record<string, unknown>;
+}
+
+/** `POST api/crews/{id}/draws`: draws the tasks of an offer for a real table. */
+export interface NewDraw {
+  choice?: number;
+  v?: number | null;
+}
+
+/** `POST api/crews/{id}/entries`: an attempt at a real table. */
+export interface NewEntry {
+  choice?: number;
+  v?: number | null;
+  won: boolean;
+  distress?: boolean;
 }
 
 export interface NewGuest {
@@ -280,10 +383,12 @@ export interface NewTable {
   settings?: TableSettings;
 }
 
-/** `POST api/crews/{id}/attempts`: opens a table for one of the configurations in `Crew.next`. */
+/** `POST api/crews/{id}/attempts`: opens a table for an offer, with the crew's people and bots. */
 export interface NextAttempt {
   choice?: number;
-  seats: SeatPlan[];
+  v?: number | null;
+  seats?: SeatPlan[];
+  after?: string | null;
   settings?: TableSettings;
 }
 
@@ -315,6 +420,16 @@ export interface Outcome {
   rule: string;
   utility: number[];
   scores?: number[];
+}
+
+/** A mission in the logbook. */
+export interface Page {
+  mission: number;
+  title: Message;
+  attempts: number;
+  distress: boolean;
+  count: number;
+  done: boolean;
 }
 
 /** Host: another person's seat is the host's from now on. */
@@ -358,7 +473,7 @@ export interface Pulse {
 export interface Refusal {
   what: Message;
   why: Message;
-  rule: string;
+  rule: string | Message;
 }
 
 /** Body of every refusal (status 4xx). */
@@ -503,6 +618,11 @@ export interface Verified {
   reason: Message | null;
 }
 
+/** `POST api/crews/{id}/withdraw`: takes the last entry made by hand out again. `POST api/crews/{id}/abandon`: ends the attempt that is being played; begun, it counts as lost. */
+export interface Versioned {
+  v?: number | null;
+}
+
 /** The whole table as one seat may see it, and the events since the last view. */
 export interface View {
   t: "view";
@@ -527,6 +647,8 @@ export interface View {
   view: unknown;
   scene: Scene | null;
   pending: Pending[];
+  hints: boolean;
+  clock: Clock | null;
   outcome: Outcome | null;
   talk: Talk;
   take_back: TakeBack | null;

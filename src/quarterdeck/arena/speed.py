@@ -124,14 +124,14 @@ def strict_game(game: AnyGame, rng: random.Random) -> int:
     """The same through the strict door, with its log."""
     match: AnyMatch = Match(game)
     draws = _OneSource(rng)
-    draw, legal = rng.random, game.legal
+    draw, legal = rng.random, match.legal
     decided = 0
-    while decisions := game.pending(match.state):
+    while decisions := match.pending:
         decision = decisions[0]
         if decision.by == CHANCE:
             match.advance(draws)
             continue
-        choices = legal(match.state, decision)
+        choices = legal(decision)
         count = len(choices)
         decided += count > 1
         match.submit(decision.by, choices[int(draw() * count)], decision.for_)

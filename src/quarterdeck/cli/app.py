@@ -10,6 +10,7 @@ import typer
 
 import quarterdeck
 from quarterdeck.cli import bench, check, games, play, replay, rules, simulate
+from quarterdeck.cli.campaign import campaign
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.text import CORE
 from quarterdeck.server import commands as server
@@ -35,6 +36,7 @@ app.command("simulate", context_settings=GAME_OPTIONS)(simulate.simulate)
 app.command("check", context_settings=GAME_OPTIONS)(check.check)
 app.command("replay")(replay.replay)
 app.command("bench", context_settings=GAME_OPTIONS)(bench.bench)
+app.add_typer(campaign, name="campaign")
 app.command("serve")(server.serve)
 app.command("backup")(server.backup)
 app.add_typer(server.tables, name="tables")

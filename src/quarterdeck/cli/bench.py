@@ -12,6 +12,7 @@ from quarterdeck.arena.speed import RUNS, Speed, measure
 from quarterdeck.cli import screen
 from quarterdeck.cli.options import game_from
 from quarterdeck.core import registry
+from quarterdeck.core.registry import AnyGame
 
 FIGURES = {
     "decisions_per_second": "decisions, trusted",
@@ -32,12 +33,20 @@ def bench(
 ) -> None:
     """Measure a game's speed on one core, random legal play through the public contract."""
     names = [game] if game is not None else list(registry.games())
-    measured = [measure(game_from(name, context.args, players=players), seconds) for name in names]
+    measured = [measure(_configured(name, players, context.args), seconds) for name in names]
     if json:
         typer.echo(msgspec.json.encode(measured[0] if game is not None else measured).decode())
         return
     for speed in measured:
         _show(speed)
+
+
+def _configured(name: str, players: int | None, words: list[str]) -> AnyGame:
+    """The game with the options given; without any, with those that its speed is compared at."""
+    if players is None and not words:
+        kind = registry.game_type(name)
+        return registry.configure(kind, dict(kind.benchmark))
+    return game_from(name, words, players=players)
 
 
 def _show(speed: Speed) -> None:
@@ -47,5 +56,6 @@ def _show(speed: Speed) -> None:
     for field, name in FIGURES.items():
         table.add_row(name, f"{getattr(speed, field):,}")
     console = screen.out()
-    console.print(f"[title]{speed.game}[/], {speed.players} players, a second on one core (best of {RUNS})")
+    players = "1 player" if speed.players == 1 else f"{speed.players} players"
+    console.print(f"[title]{speed.game}[/], {players}, a second on one core (best of {RUNS})")
     console.print(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import takewhile
@@ -29,7 +30,7 @@ def check(
     every: Annotated[bool, typer.Option("--all", help="Each other reading of an open rule as well.")] = False,
     games: Annotated[int, typer.Option(min=1, help="Random games a configuration.")] = 3,
     seed: Annotated[int, typer.Option(help="Of the random games.")] = 0,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes; as many as cores without.")] = None,
     golden: Annotated[
         bool, typer.Option("--write-golden", help="Write the golden playthroughs anew, for changed rules.")
     ] = False,
@@ -45,7 +46,7 @@ def check(
         for count in chosen:
             write_golden(registry.configure(kind, {"players": count}))
     failed = 0
-    for report in _reports(path, configs, games, seed, jobs):
+    for report in _reports(path, configs, games, seed, jobs or os.cpu_count() or 1):
         failed += not report.passed
         _show(report)
     console = screen.out()

@@ -49,12 +49,12 @@ def play(
     console = screen.out()
     if file is not None and file.exists():
         _no_options(context, file, game)
-        match, story, header, secret = _resume(file, language)
+        match, story, header, secret = resume_match(file, language)
     elif game is None:
         raise ConfigError("say which game, e.g. quarterdeck play jobwell; quarterdeck games lists them")
     else:
         rules = game_from(game, context.args, players=players)
-        header, secret = _new(rules, _people(rules, people, seat), names, bots, seed, language)
+        header, secret = new_match(rules, _people(rules, people, seat), names, bots, seed, language)
         match, story = Match(rules), Story()
     Session(
         match,
@@ -81,7 +81,7 @@ def _people(game: AnyGame, people: int, first: int) -> list[int]:
     return sorted((first - 1 + place) % players for place in range(people))
 
 
-def _new(
+def new_match(
     game: AnyGame, people: list[int], names: str, bots: str | None, seed: int | None, language: Language
 ) -> tuple[Header, str]:
     """The header of a new match with its commitment, and the secret behind it."""
@@ -105,7 +105,7 @@ def _new(
     return header, secret.hex()
 
 
-def _resume(file: Path, language: Language) -> tuple[AnyMatch, Story, Header, str]:
+def resume_match(file: Path, language: Language) -> tuple[AnyMatch, Story, Header, str]:
     """A saved match, as far as the file goes."""
     loaded = read_match(file)
     record = loaded.record

@@ -76,7 +76,7 @@ class Session:
 
     def _decide(self, decision: Decision) -> None:
         bot = self.bots.get(decision.by)
-        choices = self.game.legal(self.match.state, decision)
+        choices = self.match.legal(decision)
         if bot is not None:
             view = self.match.view(decision.by)
             choice = choices[0] if len(choices) == 1 else bot.choose(view, decision, choices)

@@ -128,5 +128,5 @@ class Turn:
         self._print(self.language.say("refused"), "quiet")
         for refusal in refusals:
             what, why = self.say(refusal.what), self.say(refusal.why).rstrip(".")
-            sentence = self.language.say("refusal", what=what, why=why, rule=refusal.rule)
+            sentence = self.language.say("refusal", what=what, why=why, rule=self.say(refusal.rule))
             self.session.print_indented(sentence)

@@ -16,8 +16,10 @@ import msgspec
 from msgspec import Struct
 
 from quarterdeck.core import registry, sealed
+from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import Config, Game, Outcome
 from quarterdeck.core.errors import CampaignError, FileError, QuarterdeckError
+from quarterdeck.core.logbook import MissionBook
 from quarterdeck.core.match import AnyMatch
 from quarterdeck.core.text import Scene
 
@@ -85,6 +87,8 @@ class Started(Event, frozen=True, tag="started"):
     config: dict[str, Any]
     seed: int | None = None
     """Where the match's chance came from a small seed."""
+    names: tuple[str, ...] = ()
+    """Who plays; the founders where nobody said."""
 
 
 class Ended(Event, frozen=True, tag="ended"):
@@ -101,6 +105,8 @@ class Abandoned(Event, frozen=True, tag="abandoned"):
     """The running attempt was given up."""
 
     attempt: int
+    report: Any = None
+    """What of it counts all the same: a distress signal, once sent, stays in the logbook."""
 
 
 class Entered(Event, frozen=True, tag="entered"):
@@ -109,6 +115,21 @@ class Entered(Event, frozen=True, tag="entered"):
     attempt: int
     config: dict[str, Any]
     report: Any
+    names: tuple[str, ...] = ()
+
+
+class Withdrawn(Event, frozen=True, tag="withdrawn"):
+    """The last attempt is taken out again: an entry made by mistake, or a match that never began."""
+
+    attempt: int
+
+
+class Drawn(Event, frozen=True, tag="drawn"):
+    """Tasks were drawn for the next attempt, at a real table."""
+
+    attempt: int
+    config: dict[str, Any]
+    tasks: tuple[str, ...]
 
 
 class Noted(Event, frozen=True, tag="noted"):
@@ -117,7 +138,7 @@ class Noted(Event, frozen=True, tag="noted"):
     text: str
 
 
-AnyEvent: TypeAlias = Founded | Started | Ended | Abandoned | Entered | Noted
+AnyEvent: TypeAlias = Founded | Started | Ended | Abandoned | Entered | Withdrawn | Drawn | Noted
 
 
 class Campaign:
@@ -133,6 +154,10 @@ class Campaign:
         self.logbook: Any = self.rules.found(self.config(self.founded.config))
         self.running: Started | None = None
         self.attempts = 0
+        self.drawn: Drawn | None = None
+        """The tasks on the real table, until the attempt with them is entered."""
+        self._before: list[tuple[Attempt, Any]] = []
+        """Every attempt so far, with the logbook before it."""
         for event in events[1:]:
             self.add(event)
 
@@ -162,9 +187,14 @@ class Campaign:
     def scene(self) -> Scene:
         return self.rules.scene(self.logbook)
 
-    def start(self, config: Config, seed: int | None = None, at: str = "") -> Game[Any, Any]:
+    def start(
+        self, config: Config, seed: int | None = None, at: str = "", names: Sequence[str] = ()
+    ) -> Game[Any, Any]:
         """Begins an attempt and gives the game to play."""
-        self.add(Started(attempt=self.attempts + 1, config=_plain(config), seed=seed, at=at))
+        started = Started(
+            attempt=self.attempts + 1, config=_plain(config), seed=seed, at=at, names=tuple(names)
+        )
+        self.add(started)
         return registry.build(self.kind, config)
 
     def end(self, match: AnyMatch, digest: str = "", at: str = "") -> None:
@@ -173,17 +203,44 @@ class Campaign:
         outcome = match.outcome
         if outcome is None:
             raise CampaignError("the match is not over yet")
-        if match.game.config != self.config(started.config) or not isinstance(match.game, self.kind):
-            raise CampaignError("this match is not the attempt that was started")
-        report = _plain(self.rules.report(match.game, match.state))
+        report = self._report_of(started, match)
         self.add(Ended(attempt=started.attempt, outcome=outcome, report=report, digest=digest, at=at))
 
-    def abandon(self, at: str = "") -> None:
-        self.add(Abandoned(attempt=self._started().attempt, at=at))
+    def abandon(self, match: AnyMatch | None = None, at: str = "") -> None:
+        """Gives the running attempt up; what its match says so far may still count."""
+        started = self._started()
+        report = None if match is None else self._report_of(started, match)
+        self.add(Abandoned(attempt=started.attempt, report=report, at=at))
 
-    def enter(self, config: Config, report: Any, at: str = "") -> None:
+    def _report_of(self, started: Started, match: AnyMatch) -> Any:
+        if match.game.config != self.config(started.config) or not isinstance(match.game, self.kind):
+            raise CampaignError("this match is not the attempt that was started")
+        return _plain(self.rules.report(match.game, match.state))
+
+    def enter(self, config: Config, report: Any, at: str = "", names: Sequence[str] = ()) -> None:
         """Enters an attempt that was played on a real table."""
-        self.add(Entered(attempt=self.attempts + 1, config=_plain(config), report=_plain(report), at=at))
+        plain = _plain(config)
+        self.add(
+            Entered(attempt=self.attempts + 1, config=plain, report=_plain(report), at=at, names=tuple(names))
+        )
+
+    def record(
+        self, config: Config, won: bool, distress: bool = False, at: str = "", names: Sequence[str] = ()
+    ) -> None:
+        """Enters a mission at a real table, with the tasks that were drawn for it."""
+        tasks = self.drawn.tasks if self.drawn and self.config(self.drawn.config) == config else ()
+        self.enter(config, self.book.by_hand(config, won, distress, tasks), at, names)
+
+    def withdraw(self, at: str = "") -> None:
+        """Takes the last attempt out again."""
+        self.add(Withdrawn(attempt=self.attempts, at=at))
+
+    def draw(self, config: Config, source: Source, at: str = "") -> None:
+        """Draws the tasks of a mission for a real table."""
+        tasks = self.book.draw(config, source)
+        if not tasks:
+            raise CampaignError("this mission has no tasks to draw")
+        self.add(Drawn(attempt=self.attempts + 1, config=_plain(config), tasks=tasks, at=at))
 
     def note(self, text: str, at: str = "") -> None:
         self.add(Noted(text=text, at=at))
@@ -194,23 +251,28 @@ class Campaign:
             case Founded():
                 raise CampaignError("a crew is founded only once")
             case Started():
-                if self.running is not None:
-                    raise CampaignError(f"attempt {self.running.attempt} is still running")
+                self._nothing_runs()
                 self._offered(event)
-                self.running, self.attempts = event, event.attempt
+                self.running, self.attempts, self.drawn = event, event.attempt, None
             case Ended() | Abandoned():
                 started = self._started()
                 if event.attempt != started.attempt:
                     raise CampaignError(f"attempt {started.attempt} is running, not {event.attempt}")
-                report = self._report(event.report) if isinstance(event, Ended) else None
+                counts = isinstance(event, Ended) or event.report is not None
+                report = self._report(event.report) if counts else None
                 self._fold(Attempt(event.attempt, self.config(started.config), report))
                 self.running = None
             case Entered():
-                if self.running is not None:
-                    raise CampaignError(f"attempt {self.running.attempt} is still running")
+                self._nothing_runs()
                 config = self._offered(event)
                 self._fold(Attempt(event.attempt, config, self._report(event.report), by_hand=True))
                 self.attempts = event.attempt
+            case Withdrawn():
+                self._withdraw(event)
+            case Drawn():
+                self._nothing_runs()
+                self.book.cards(self._offered(event), event.tasks)
+                self.drawn = event
             case Noted():
                 pass
         self.events.append(event)
@@ -222,7 +284,29 @@ class Campaign:
         except msgspec.ValidationError as error:
             raise CampaignError(f"this configuration does not fit {self.kind.title}: {error}") from None
 
-    def _offered(self, event: Started | Entered) -> Any:
+    def _nothing_runs(self) -> None:
+        if self.running is not None:
+            raise CampaignError(f"attempt {self.running.attempt} is still running")
+
+    def _withdraw(self, event: Withdrawn) -> None:
+        if self.running is not None and event.attempt == self.running.attempt:
+            self.running = None
+        elif self._before and self._before[-1][0].by_hand and event.attempt == self._before[-1][0].number:
+            self._nothing_runs()
+            _, self.logbook = self._before.pop()
+        else:
+            raise CampaignError("only the last attempt can be taken out, and only if it was entered by hand")
+        self.attempts = event.attempt - 1
+        self.drawn = None
+
+    @property
+    def book(self) -> MissionBook:
+        """The rules of a logbook of missions; other campaigns are refused."""
+        if not isinstance(self.rules, MissionBook):
+            raise CampaignError(f"the campaign of {self.kind.title} is no logbook of missions")
+        return self.rules
+
+    def _offered(self, event: Started | Entered | Drawn) -> Any:
         if event.attempt != self.attempts + 1:
             raise CampaignError(f"the next attempt is number {self.attempts + 1}, not {event.attempt}")
         config = self.config(event.config)
@@ -242,7 +326,16 @@ class Campaign:
             raise CampaignError(f"this report does not fit {self.kind.title}: {error}") from None
 
     def _fold(self, attempt: Attempt) -> None:
-        self.logbook = self.rules.after(self.logbook, attempt)
+        before = self.logbook
+        self.logbook = self.rules.after(before, attempt)
+        self._before.append((attempt, before))
+        self.drawn = None
+
+    @property
+    def last_by_hand(self) -> Attempt | None:
+        """The last attempt, if it may still be corrected."""
+        last = self._before[-1][0] if self._before and self.running is None else None
+        return last if last is not None and last.by_hand else None
 
     # Files ---------------------------------------------------------------------------------------
 

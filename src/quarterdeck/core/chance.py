@@ -5,11 +5,12 @@ The mapping is unbiased and fixed, so that anybody can verify a deal from the re
 
 - `below(source, n)`: take as many bits as n - 1 has; while the number is not below n, take again.
 - `shuffled(source, items)`: for i from the last index down to 1, swap item i with item below(i + 1).
+- `drawn(source, items)`: for i from 0 on, swap item i with item i + below(items left); item i is next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
@@ -37,12 +38,20 @@ def shuffled(source: Source, items: Iterable[T]) -> tuple[T, ...]:
     deck = list(items)
     draw = source.getrandbits
     for i in range(len(deck) - 1, 0, -1):
-        bits = i.bit_length()
-        j = draw(bits)
+        j = draw(bits := i.bit_length())
         while j > i:
             j = draw(bits)
         deck[i], deck[j] = deck[j], deck[i]
     return tuple(deck)
+
+
+def drawn(source: Source, items: Iterable[T]) -> Iterator[T]:
+    """All items in an order drawn uniformly, one at a time: for when a few of many are needed."""
+    deck = list(items)
+    for i in range(len(deck)):
+        j = i + below(source, len(deck) - i)
+        deck[i], deck[j] = deck[j], deck[i]
+        yield deck[i]
 
 
 def pick(source: Source, items: tuple[T, ...]) -> T:

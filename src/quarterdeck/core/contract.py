@@ -30,7 +30,7 @@ CHANCE: Final[Seat] = -1
 Mode: TypeAlias = Literal["turn", "sealed", "open", "chance"]
 
 
-class Choice(Struct, frozen=True, gc=False, tag=True):
+class Choice(Struct, frozen=True, gc=False, tag=True, cache_hash=True):
     """Base of all choices: small, hashable, tagged in JSON.
 
     Games keep tables of them; nobody builds one while listing legal choices.
@@ -51,7 +51,7 @@ class Decision(Struct, frozen=True, gc=False):
     open: any of several seats may act, each act is seen at once. chance: nobody chooses."""
 
 
-class Frame(Struct, frozen=True, gc=False, tag=True):
+class Frame(Struct, frozen=True, gc=False, tag=True, cache_hash=True):
     """Base of the typed records on a state's stack; the top one says what the table waits for."""
 
 
@@ -63,6 +63,14 @@ class Entry(Struct, frozen=True, gc=False):
     for_: Seat
     choice: Any
     """A `Choice` of the game; typed by `Game.choice_type` wherever it is decoded."""
+
+
+class Clock(Struct, frozen=True, gc=False):
+    """Real time that runs against the table."""
+
+    seconds: int
+    event: Choice
+    """What happens when it runs out."""
 
 
 class Outcome(Struct, frozen=True):
@@ -145,6 +153,8 @@ class Game(ABC, Generic[S, V]):
     """Of the rules: saved things carry it, and are never replayed by other rules."""
     config_type: ClassVar[type[Config]]
     player_counts: ClassVar[tuple[int, ...]]
+    benchmark: ClassVar[Mapping[str, Any]] = {}
+    """The options at which the game's speed is measured unless others are given."""
 
     config: Config
     nature: Nature
@@ -196,7 +206,17 @@ class Game(ABC, Generic[S, V]):
         Nobody is asked for it and no list offers it; `Match.happen` brings it about, and the log holds
         it as an entry of kind "event".
         """
-        return ()
+        clock = self.clock(state)
+        return () if clock is None else (clock.event,)
+
+    def clock(self, state: S) -> Clock | None:
+        """The clock that runs in this state.
+
+        It starts with the first state that names it and runs on as long as the following states name an
+        equal one. The rules never ask the time: whoever runs the table does, and brings the clock's event
+        about once its seconds are over.
+        """
+        return None
 
     # What a seat may know ------------------------------------------------------------------------
 
@@ -229,7 +249,8 @@ class Game(ABC, Generic[S, V]):
         return True
 
     def reveals(self, before: S, after: S) -> bool:
-        """Whether something hidden became known by this step: then going back needs consent."""
+        """Whether something hidden became known by this step: then going back needs consent, and what
+        other seats were about to say in the same open decision must be said anew."""
         return False
 
     # Advice --------------------------------------------------------------------------------------

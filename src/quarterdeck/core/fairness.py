@@ -21,9 +21,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from quarterdeck.core.chance import Source
-from quarterdeck.core.contract import CHANCE, Entry
+from quarterdeck.core.contract import Entry
 from quarterdeck.core.errors import FairnessError
-from quarterdeck.core.match import AnyMatch
+from quarterdeck.core.match import AnyMatch, is_draw
 
 SECRET_BYTES: Final = 32
 NONCE_BYTES: Final = 16
@@ -82,7 +82,7 @@ class FairDraws:
 
 def verify_draw(match: AnyMatch, entry: Entry, draws: FairDraws) -> None:
     """Makes the draw of a chance line again, in the match as it stood before that line."""
-    index = sum(earlier.by == CHANCE for earlier in match.log)
+    index = sum(is_draw(earlier) for earlier in match.log)
     drawn = match.game.sample(match.state, draws.draw(index))
     if drawn != entry.choice:
         write = match.game.text.write

@@ -36,8 +36,11 @@ def read_match(path: Path, unsealed: bool = False) -> Loaded:
 
 
 def write_match(path: Path, record: Record, game: AnyGame | None = None) -> None:
+    write_file(path, dump_match(record, path.suffix == ".json", game))
+
+
+def write_file(path: Path, data: bytes) -> None:
     """Writes the whole file or nothing: a crash leaves the one before."""
-    data = dump_match(record, path.suffix == ".json", game)
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         with os.fdopen(handle, "wb") as file:

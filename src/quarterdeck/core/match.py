@@ -24,6 +24,11 @@ EVENT: Final = Decision("event", CHANCE, CHANCE, "chance")
 """What an event from outside is logged as."""
 
 
+def is_draw(entry: Entry) -> bool:
+    """Whether a line of the log is chance that was drawn, and no event from outside."""
+    return entry.by == CHANCE and entry.kind != EVENT.kind
+
+
 class Draws(Protocol):
     """Numbered draws: draw i is always the same, so after going back the same chance comes again."""
 
@@ -49,12 +54,25 @@ class Match(Generic[S, V]):
         self.log: list[Entry] = []
         self._earlier: list[S] = []
         self._drawn = 0
+        self._pending: tuple[Decision, ...] | None = None
+        self._offer: tuple[Decision, tuple[Choice, ...]] | None = None
         for entry in log:
             self.replay(entry)
 
     @property
     def pending(self) -> tuple[Decision, ...]:
-        return self.game.pending(self.state)
+        pending = self._pending
+        if pending is None:
+            pending = self._pending = self.game.pending(self.state)
+        return pending
+
+    def legal(self, decision: Decision) -> tuple[Choice, ...]:
+        """The choices of a pending decision; asked twice, listed once."""
+        if self._offer is not None and self._offer[0] is decision:
+            return self._offer[1]
+        legal = self.game.legal(self.state, decision)
+        self._offer = decision, legal
+        return legal
 
     @property
     def outcome(self) -> Outcome | None:
@@ -65,7 +83,7 @@ class Match(Generic[S, V]):
 
     def decision(self, seat: Seat, for_: Seat | None = None) -> Decision:
         """The decision the table waits for from this seat (for a given seat, where it plays two)."""
-        pending = self.game.pending(self.state)
+        pending = self.pending
         for decision in pending:
             if decision.by == seat and (for_ is None or decision.for_ == for_):
                 return decision
@@ -76,12 +94,12 @@ class Match(Generic[S, V]):
 
     def submit(self, seat: Seat, choice: Choice, for_: Seat | None = None) -> None:
         """A seat's choice, checked. Raises a `RuleError` and changes nothing when refused."""
-        game, state = self.game, self.state
         decision = self.decision(seat, for_)
-        legal = game.legal(state, decision)
+        legal = self.legal(decision)
         try:
             offered = legal[legal.index(choice)]
         except ValueError:
+            game = self.game
             game.number(choice)  # raises UnknownChoice for what no list ever offers
             raise IllegalChoice(f"{game.text.write(choice)} may not be chosen now") from None
         self._step(decision, offered)
@@ -102,7 +120,7 @@ class Match(Generic[S, V]):
         if entry.by != CHANCE:
             self.submit(entry.by, entry.choice, entry.for_)
             return
-        if entry.kind == EVENT.kind:
+        if entry.kind == EVENT.kind or entry.choice in self.game.events(self.state):
             self.happen(entry.choice)
             return
         decision = self._chance()
@@ -120,7 +138,8 @@ class Match(Generic[S, V]):
             raise IllegalChoice(f"the log has {len(self.log)} entries; can't go back to {length}")
         if length < len(self.log):
             self.state = self._earlier[length]
-            self._drawn -= sum(entry.by == CHANCE for entry in self.log[length:])
+            self._pending = self._offer = None
+            self._drawn -= sum(is_draw(entry) for entry in self.log[length:])
             del self.log[length:], self._earlier[length:]
 
     def last_choice(self, seat: Seat) -> int | None:
@@ -147,15 +166,17 @@ class Match(Generic[S, V]):
         return self._earlier[length] if length < len(self.log) else self.state
 
     def _chance(self) -> Decision | None:
-        pending = self.game.pending(self.state)
+        pending = self.pending
         return pending[0] if pending and pending[0].by == CHANCE else None
 
     def _step(self, decision: Decision, choice: Choice) -> None:
-        after = self.game.apply(self.state, decision, choice)
-        self._earlier.append(self.state)
-        self.log.append(Entry(decision.kind, decision.by, decision.for_, choice))
-        self._drawn += decision.by == CHANCE
-        self.state = after
+        before, by = self.state, decision.by
+        self.state = self.game.apply(before, decision, choice)
+        self._earlier.append(before)
+        self.log.append(Entry(decision.kind, by, decision.for_, choice))
+        if by == CHANCE and decision is not EVENT:
+            self._drawn += 1
+        self._pending = self._offer = None
 
 
 AnyMatch = Match[Any, Any]

@@ -15,10 +15,10 @@ import msgspec
 from msgspec import Struct
 
 from quarterdeck.core import fairness, registry
-from quarterdeck.core.contract import CHANCE, Entry
+from quarterdeck.core.contract import Entry
 from quarterdeck.core.errors import ConfigError, FairnessError, FileError, QuarterdeckError, UnknownGame
 from quarterdeck.core.fairness import FairDraws
-from quarterdeck.core.match import AnyMatch, Match
+from quarterdeck.core.match import AnyMatch, Match, is_draw
 from quarterdeck.core.registry import AnyGame
 
 FORMAT: Final = "quarterdeck match 1"
@@ -183,7 +183,7 @@ def verify(record: Record) -> int:
     match = Match(game_of(header))
     verified = 0
     for line in record.lines:
-        if isinstance(line, Entry) and line.by == CHANCE:
+        if isinstance(line, Entry) and is_draw(line):
             fairness.verify_draw(match, line, draws)
             verified += 1
         step(match, line)

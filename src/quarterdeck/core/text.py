@@ -50,7 +50,7 @@ class Refusal(Struct, frozen=True):
 
     what: Message
     why: Message
-    rule: str
+    rule: Message | str
 
 
 class GameText(ABC):

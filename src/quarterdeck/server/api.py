@@ -1,37 +1,33 @@
-"""The HTTP side: guests, games, tables, links, reviews."""
+"""The HTTP side: guests, games, tables, links."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import Cookie
-from litestar.params import Parameter
 
-from quarterdeck.core import record_text, registry
+from quarterdeck.core import registry
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.registry import GameType
 from quarterdeck.core.words import LANGUAGES, Catalogue
+from quarterdeck.server import actors, hints, opening, seating, summaries, wire_http
 from quarterdeck.server import history as h
-from quarterdeck.server import opening, review, rulings, summaries, wire
 from quarterdeck.server import tables as t
+from quarterdeck.server.actors import Actor, Circumstances, Happenings
 from quarterdeck.server.guard import bearer
 from quarterdeck.server.house import House
 from quarterdeck.server.identity import COOKIE, COOKIE_AGE_S, FoundLink, Guest
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.room import Room
-from quarterdeck.server.rulings import Actor, Circumstances, Happenings
 from quarterdeck.server.table import Table
 
 AnyRequest = Request[Any, Any, Any]
 R = TypeVar("R")
 LISTED_AT_MOST = 200
-LARGEST_UPLOAD = 2_500_000
-FRAMES_AT_MOST = 200
 
 
 def address_of(request: AnyRequest) -> str:
@@ -72,7 +68,7 @@ class Games(Controller):
     path = "/api"
 
     @get("/games", sync_to_thread=False)
-    def games(self, house: House) -> tuple[wire.GameInfo, ...]:
+    def games(self, house: House) -> tuple[wire_http.GameInfo, ...]:
         return tuple(game_info(name, kind) for name, kind in house.games.items())
 
     @get("/catalogue/{language:str}", sync_to_thread=False)
@@ -92,24 +88,24 @@ def sample_of(kind: GameType) -> Any:
 
 
 @lru_cache(maxsize=64)
-def game_info(name: str, kind: GameType) -> wire.GameInfo:
+def game_info(name: str, kind: GameType) -> wire_http.GameInfo:
     game = sample_of(kind)
     bots = registry.bot_names(kind)
-    return wire.GameInfo(
+    return wire_http.GameInfo(
         name=name,
         title=kind.title,
         version=kind.version,
         players=kind.player_counts,
         ready_for=tuple(filter(partial(_ready, kind), kind.player_counts)),
         bots=bots,
-        default_bot=rulings.preferred_bot(bots),
+        default_bot=seating.preferred_bot(bots),
         cooperative=game.nature.cooperative,
         hidden_information=game.nature.hidden_information,
         talk=game.nature.talk,
         campaign=kind.campaign() is not None,
         options=msgspec.json.schema(kind.config_type),
         defaults=msgspec.to_builtins(game.config),
-        rules=tuple(wire.RuleText(heading=heading, text=text) for heading, text in game.text.rules()),
+        rules=tuple(wire_http.RuleText(heading=heading, text=text) for heading, text in game.text.rules()),
     )
 
 
@@ -128,42 +124,44 @@ class Guests(Controller):
     path = "/api"
 
     @get("/me")
-    async def who(self, house: House, request: AnyRequest) -> wire.Me:
+    async def who(self, house: House, request: AnyRequest) -> wire_http.Me:
         guest = await house.identity.guest(request.cookies.get(COOKIE))
-        return wire.Me(name=guest.name if guest else None)
+        return wire_http.Me(name=guest.name if guest else None)
 
     @post("/me", status_code=200)
-    async def name(self, house: House, request: AnyRequest, data: wire.NewGuest) -> Response[wire.Me]:
-        name = rulings.clean_name(data.name)
+    async def name(
+        self, house: House, request: AnyRequest, data: wire_http.NewGuest
+    ) -> Response[wire_http.Me]:
+        name = seating.clean_name(data.name)
         key = request.cookies.get(COOKIE)
         guest = await house.identity.guest(key)
         if guest is None or key is None:
             guest, key = await house.identity.new_guest(name)
         else:
             guest = await house.identity.rename(key, guest, name)
-        return Response(wire.Me(name=guest.name), cookies=[guest_cookie(house, request, key)])
+        return Response(wire_http.Me(name=guest.name), cookies=[guest_cookie(house, request, key)])
 
     @get("/lobby")
-    async def lobby(self, house: House, request: AnyRequest) -> wire.Tables:
+    async def lobby(self, house: House, request: AnyRequest) -> wire_http.Tables:
         """Tables that anybody may join or watch."""
         guest = await house.identity.guest(request.cookies.get(COOKIE))
         c = t.tables.c
         query = _lines().where(c.listed, c.status.in_(("open", "running"))).order_by(c.changed.desc())
         rows = await house.store.rows(query.limit(LISTED_AT_MOST))
         lines = [summaries.line(tuple(row), guest.id if guest else None) for row in rows]
-        return wire.Tables(tables=tuple(line for line in lines if line.can_join or line.can_watch))
+        return wire_http.Tables(tables=tuple(line for line in lines if line.can_join or line.can_watch))
 
     @get("/tables/mine")
-    async def mine(self, house: House, request: AnyRequest) -> wire.Tables:
+    async def mine(self, house: House, request: AnyRequest) -> wire_http.Tables:
         """My tables: those waiting for me first, then by last change."""
         guest = await house.identity.guest(request.cookies.get(COOKIE))
         if guest is None:
-            return wire.Tables(tables=())
+            return wire_http.Tables(tables=())
         held = sa.select(t.holds.c.table_id).where(t.holds.c.guest == guest.id)
         query = _lines().where(t.tables.c.id.in_(held)).order_by(t.tables.c.changed.desc())
         rows = await house.store.rows(query.limit(LISTED_AT_MOST))
         lines = [summaries.line(tuple(row), guest.id) for row in rows]
-        return wire.Tables(tables=tuple(sorted(lines, key=lambda line: not line.waiting_for_me)))
+        return wire_http.Tables(tables=tuple(sorted(lines, key=lambda line: not line.waiting_for_me)))
 
 
 def _lines() -> sa.Select[Any]:
@@ -177,7 +175,7 @@ class OpenTables(Controller):
     path = "/api"
 
     @post("/tables")
-    async def open(self, house: House, request: AnyRequest, data: wire.NewTable) -> wire.Opened:
+    async def open(self, house: House, request: AnyRequest, data: wire_http.NewTable) -> wire_http.Opened:
         guest = await guest_of(house, request)
         house.game(data.game)
         game = opening.game_for(data.game, data.options, len(data.seats))
@@ -185,7 +183,9 @@ class OpenTables(Controller):
         return await opened(house, request, new, guest)
 
     @post("/tables/{table:str}/join")
-    async def join(self, house: House, request: AnyRequest, table: str, data: wire.JoinOpen) -> wire.Opened:
+    async def join(
+        self, house: House, request: AnyRequest, table: str, data: wire_http.JoinOpen
+    ) -> wire_http.Opened:
         """Takes an open seat of a listed table."""
         guest = await guest_of(house, request)
         room = await house.room(table)
@@ -197,19 +197,19 @@ class OpenTables(Controller):
             seat = data.seat if data.seat is not None else next(iter(free), None)
             if seat is None or seat not in free:
                 raise Refused("no_open_seat")
-            return rulings.sit_down(table, guest.id, data.name, seat)
+            return seating.sit_down(table, guest.id, data.name, seat)
 
         return await seated(room, guest, decide)
 
     @post("/join")
     async def join_by_link(
-        self, house: House, request: AnyRequest, data: wire.JoinSecret
-    ) -> Response[wire.Opened]:
+        self, house: House, request: AnyRequest, data: wire_http.JoinSecret
+    ) -> Response[wire_http.Opened]:
         """Takes the seat that a link carries."""
         link = await house.identity.link(data.secret)
         if link is None or link.kind == "token":
             raise Refused("bad_secret", status=404)
-        name = rulings.clean_name(data.name)
+        name = seating.clean_name(data.name)
         cookies = []
         guest = await house.identity.guest(request.cookies.get(COOKIE))
         if guest is None or data.token:
@@ -222,65 +222,75 @@ class OpenTables(Controller):
             result = msgspec.structs.replace(result, token=token)
         return Response(result, cookies=cookies, status_code=201)
 
+    @post("/tables/{table:str}/hint", status_code=200)
+    async def hint(
+        self, house: House, request: AnyRequest, table: str, data: wire_http.AskHint
+    ) -> wire_http.Hint:
+        """A bot's advice for one's own seat."""
+        actor = await actor_at(house, request, table)
+        return await hints.hint(await house.room(table), actor, data)
+
     @post("/tables/{table:str}/links")
-    async def link(self, house: House, request: AnyRequest, table: str, data: wire.NewLink) -> wire.Link:
+    async def link(
+        self, house: House, request: AnyRequest, table: str, data: wire_http.NewLink
+    ) -> wire_http.Link:
         """A link or token for a seat; its secret is shown this once."""
         actor = await actor_at(house, request, table)
         room = await house.room(table)
         guest = _may_link(room.table, actor, data)
         secret = await house.identity.new_link(table, data.seat, data.kind, guest)
         path = None if data.kind == "token" else f"{house.settings.base_path}/join#{secret}"
-        return wire.Link(kind=data.kind, seat=data.seat, secret=secret, path=path)
+        return wire_http.Link(kind=data.kind, seat=data.seat, secret=secret, path=path)
 
     @post("/tables/{table:str}/revoke", status_code=204)
-    async def revoke(self, house: House, request: AnyRequest, table: str, data: wire.Revoke) -> None:
+    async def revoke(self, house: House, request: AnyRequest, table: str, data: wire_http.Revoke) -> None:
         actor = await actor_at(house, request, table)
         room = await house.room(table)
-        if data.seat not in rulings.seats_of(room.table, actor) or actor is None:
+        if data.seat not in actors.seats_of(room.table, actor) or actor is None:
             raise Refused("not_your_seat", status=403)
         await house.identity.revoke(table, data.seat, actor.guest)
 
 
-def _may_link(table: Table, actor: Actor | None, wanted: wire.NewLink) -> str | None:
+def _may_link(table: Table, actor: Actor | None, wanted: wire_http.NewLink) -> str | None:
     """Whose link it is: nobody's yet for an invitation."""
-    chair = rulings.chair_at(table, wanted.seat)
+    chair = actors.chair_at(table, wanted.seat)
     if wanted.kind == "invitation":
-        if not rulings.is_host(table, actor):
+        if not actors.is_host(table, actor):
             raise Refused("host_only", status=403)
         if chair.kind == "person":
             raise Refused("seat_taken")
         return None
-    if actor is None or wanted.seat not in rulings.seats_of(table, actor):
+    if actor is None or wanted.seat not in actors.seats_of(table, actor):
         raise Refused("not_your_seat", status=403)
     return actor.guest
 
 
-async def opened(house: House, request: AnyRequest, new: opening.Opening, guest: Guest) -> wire.Opened:
+async def opened(house: House, request: AnyRequest, new: opening.Opening, guest: Guest) -> wire_http.Opened:
     await house.open_table(new, address_of(request))
     seats = (what.seat for what in new.happenings if isinstance(what, h.Seated) and what.holder == guest.id)
-    return wire.Opened(table=new.id, seats=tuple(seats))
+    return wire_http.Opened(table=new.id, seats=tuple(seats))
 
 
-async def seated(room: Room, guest: Guest, decide: Any, consume: str | None = None) -> wire.Opened:
-    async def sit() -> wire.Opened:
+async def seated(room: Room, guest: Guest, decide: Any, consume: str | None = None) -> wire_http.Opened:
+    async def sit() -> wire_http.Opened:
         await room.change(decide, consume=consume)
         room.broadcast()
-        return wire.Opened(table=room.id, seats=room.table.seats_of(guest.id))
+        return wire_http.Opened(table=room.id, seats=room.table.seats_of(guest.id))
 
     return await room.do(sit)
 
 
-async def invited(room: Room, guest: Guest, name: str, link: FoundLink) -> wire.Opened:
+async def invited(room: Room, guest: Guest, name: str, link: FoundLink) -> wire_http.Opened:
     return await seated(
-        room, guest, lambda table, _: rulings.sit_down(table, guest.id, name, link.seat), consume=link.hash
+        room, guest, lambda table, _: seating.sit_down(table, guest.id, name, link.seat), consume=link.hash
     )
 
 
-async def resumed(room: Room, guest: Guest, _: str, link: FoundLink) -> wire.Opened:
+async def resumed(room: Room, guest: Guest, _: str, link: FoundLink) -> wire_http.Opened:
     """The seat moves to this device; its links go with it."""
 
     def decide(table: Table, _: Circumstances) -> Happenings:
-        chair = rulings.chair_at(table, link.seat)
+        chair = actors.chair_at(table, link.seat)
         if chair.holder is None or chair.holder != link.guest:
             raise Refused("bad_secret", status=404)
         if chair.holder == guest.id:
@@ -289,105 +299,12 @@ async def resumed(room: Room, guest: Guest, _: str, link: FoundLink) -> wire.Ope
         host = chair.holder == table.host and len(table.seats_of(table.host)) == 1
         return [moved, h.Hosted(guest.id, link.seat)] if host else [moved]
 
-    async def sit() -> wire.Opened:
+    async def sit() -> wire_http.Opened:
         of_seat = sa.and_(
             t.links.c.table_id == room.id, t.links.c.seat == link.seat, t.links.c.guest == link.guest
         )
         await room.change(decide, extra=lambda: [sa.update(t.links).where(of_seat).values(guest=guest.id)])
         room.broadcast()
-        return wire.Opened(table=room.id, seats=room.table.seats_of(guest.id))
+        return wire_http.Opened(table=room.id, seats=room.table.seats_of(guest.id))
 
     return await room.do(sit)
-
-
-class Reviews(Controller):
-    """After the end: file, replay, proof, rematch, branch, upload."""
-
-    path = "/api"
-
-    @get("/tables/{table:str}/match")
-    async def match_file(self, house: House, request: AnyRequest, table: str) -> Response[bytes]:
-        text, name = await look(house, request, table, lambda t: (review.match_file(t), _file_name(t)))
-        return Response(
-            text,
-            media_type="text/plain; charset=utf-8",
-            headers={"content-disposition": f'attachment; filename="{name}"'},
-        )
-
-    @get("/tables/{table:str}/replay")
-    async def replay(
-        self,
-        house: House,
-        request: AnyRequest,
-        table: str,
-        seat: Annotated[int | None, Parameter(ge=0, lt=16)] = None,
-        first: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
-        count: Annotated[int, Parameter(ge=1, le=FRAMES_AT_MOST)] = 50,
-    ) -> wire.Replay:
-        return await look(house, request, table, lambda t: review.replay(t, seat, first, count))
-
-    @get("/tables/{table:str}/verify")
-    async def verify(self, house: House, request: AnyRequest, table: str) -> wire.Verified:
-        return await look(house, request, table, review.verified)
-
-    @post("/tables/{table:str}/branch")
-    async def branch(self, house: House, request: AnyRequest, table: str, data: wire.Branch) -> wire.Opened:
-        guest = await guest_of(house, request)
-        new = await look(house, request, table, lambda t: opening.branch_of(t, guest, data))
-        return await opened(house, request, new, guest)
-
-    @post("/tables/{table:str}/rematch")
-    async def rematch(self, house: House, request: AnyRequest, table: str) -> wire.Opened:
-        """The same people at a new table; who asks second is led to the same one."""
-        guest = await guest_of(house, request)
-        room = await house.room(table)
-
-        async def go_on() -> wire.Opened:
-            if not rulings.seats_of(room.table, Actor(guest.id)) and room.table.host != guest.id:
-                raise Refused("not_your_seat", status=403)
-            if not room.table.is_over:
-                raise Refused("not_over")
-            if room.table.rematch is None:
-                new = opening.rematch_of(room.table)
-                await house.open_table(new, address_of(request))
-                await room.change(lambda table, _: [] if table.rematch else [h.Rematched(new.id)])
-                room.broadcast()
-            assert room.table.rematch is not None
-            return wire.Opened(table=room.table.rematch, seats=room.table.seats_of(guest.id))
-
-        return await room.do(go_on)
-
-    @post("/reviews", request_max_body_size=LARGEST_UPLOAD)
-    async def upload(self, house: House, request: AnyRequest, data: wire.Upload) -> wire.Opened:
-        guest = await guest_of(house, request)
-        house.game(_game_of_file(data.text))
-        loaded = record_text.load(data.text.encode("utf-8", "surrogatepass"))
-        return await opened(house, request, opening.review_of(loaded, guest), guest)
-
-
-def _game_of_file(text: str) -> str:
-    """The game that a match file names, before anything of it is believed."""
-    for line in text.splitlines()[:3]:
-        word, _, rest = line.partition(" ")
-        if word == "game":
-            return rest.split(" ")[0].strip() if rest else ""
-    return ""
-
-
-def _file_name(table: Table) -> str:
-    return f"{table.created.game.rpartition(':')[2]}-{table.id}.match"
-
-
-async def look(house: House, request: AnyRequest, id_: str, see: Callable[[Table], R]) -> R:
-    """What the caller, who sits there, hosts or may watch, sees of a table: nothing uncommitted."""
-    actor = await actor_at(house, request, id_)
-    room = await house.room(id_)
-
-    async def job() -> R:
-        if not rulings.seats_of(room.table, actor) and not room.may_watch(actor):
-            raise Refused("no_such_table", status=404)
-        if not room.table.playable:
-            raise Refused("frozen")
-        return see(room.table)
-
-    return await room.do(job)

@@ -6,6 +6,7 @@ import logging
 import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,8 +24,10 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from quarterdeck import __version__
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.words import Message
-from quarterdeck.server import schema, wire
-from quarterdeck.server.api import AnyRequest, Games, Guests, OpenTables, Reviews
+from quarterdeck.server import schema, wire_http
+from quarterdeck.server.api import AnyRequest, Games, Guests, OpenTables
+from quarterdeck.server.api_reviews import Reviews
+from quarterdeck.server.crew_log import enter_result
 from quarterdeck.server.crews import Crews
 from quarterdeck.server.guard import SAFE, guarded, may_read_metrics, same_origin, set_up_logs
 from quarterdeck.server.house import House
@@ -41,8 +44,8 @@ _NO_PAGE: Final = (
 
 
 @get("/healthz", sync_to_thread=False)
-def health() -> wire.Health:
-    return wire.Health(status="ok", version=__version__)
+def health() -> wire_http.Health:
+    return wire_http.Health(status="ok", version=__version__)
 
 
 @get("/metrics", sync_to_thread=False)
@@ -116,7 +119,7 @@ def page_handlers(pages: Pages) -> list[Any]:
 
 
 def _refuse(reason: Message, status: int) -> Response[Any]:
-    return Response(wire.Refused(reason=reason), status_code=status, media_type="application/json")
+    return Response(wire_http.Refused(reason=reason), status_code=status, media_type="application/json")
 
 
 def on_refused(_: AnyRequest, error: Refused) -> Response[Any]:
@@ -135,7 +138,7 @@ def on_invalid(_: AnyRequest, error: ValidationException) -> Response[Any]:
 def on_http_error(_: AnyRequest, error: HTTPException) -> Response[Any]:
     if error.status_code == 405:
         return Response(
-            wire.Refused(reason=Message("server.no.method")),
+            wire_http.Refused(reason=Message("server.no.method")),
             status_code=405,
             headers={"allow": (error.headers or {}).get("Allow", "")},
         )
@@ -152,6 +155,7 @@ def on_failure(request: AnyRequest, error: Exception) -> Response[Any]:
 def create_app(settings: Settings) -> Litestar:
     """The whole server as an ASGI application."""
     house = House(settings)
+    house.after_end = partial(enter_result, house)
 
     @asynccontextmanager
     async def open_house(_: Litestar) -> AsyncIterator[None]:

@@ -13,8 +13,8 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from quarterdeck.core.errors import FileError
+from quarterdeck.server import clocks, summaries
 from quarterdeck.server import history as h
-from quarterdeck.server import summaries
 from quarterdeck.server import tables as t
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.storage import Append, Conflict, Store
@@ -116,7 +116,14 @@ async def imported(store: Store, lines: Sequence[str]) -> int:
             "created": archived.created,
             **summaries.row(table, records[-1].at),
         }
-        append = Append(table=archived.id, records=records, new=True, row=row, holds=summaries.holds(table))
+        append = Append(
+            table=archived.id,
+            records=records,
+            new=True,
+            row=row,
+            holds=summaries.holds(table),
+            extra=clocks.rows(archived.id, table.clock),
+        )
         try:
             await store.append(append)
         except Conflict:

@@ -1,51 +1,33 @@
-"""Crews and their campaigns: founded once, joined by a secret link, played attempt by attempt.
-
-An attempt is a table. What came of it is entered into the campaign the next time somebody looks: the
-table's own history says it, so nothing can be lost in between.
-"""
+"""Crews and their campaigns over HTTP: founded once, joined by a secret link, played attempt by attempt."""
 
 from __future__ import annotations
 
-import datetime
+import random
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import Annotated, Final, Literal
 
-import msgspec
 import sqlalchemy as sa
-from litestar import Controller, get, post
-from msgspec import Struct
+from litestar import Controller, Response, get, post
+from litestar.params import Parameter
 
-from quarterdeck.core import campaign as c
-from quarterdeck.core import record
-from quarterdeck.core.campaign import AnyEvent, Campaign
-from quarterdeck.server import opening, review, rulings, wire
+from quarterdeck.core import logbook
+from quarterdeck.core.campaign import Campaign
+from quarterdeck.core.errors import QuarterdeckError
+from quarterdeck.server import crew_log, crew_tables, crew_views, opening, seating
+from quarterdeck.server import history as h
 from quarterdeck.server import tables as t
-from quarterdeck.server.api import AnyRequest, address_of, guest_of, opened
+from quarterdeck.server import wire_crews as wire
+from quarterdeck.server.api import AnyRequest, address_of, guest_of, sample_of
+from quarterdeck.server.crew_log import Logged, now, settled
 from quarterdeck.server.house import House
-from quarterdeck.server.identity import Guest, hash_of, new_id, new_key
+from quarterdeck.server.identity import COOKIE, Guest, hash_of, new_id, new_key
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.storage import Conflict
-from quarterdeck.server.table import Table
+from quarterdeck.server.wire_http import Opened
 
-
-class Logged(Struct, frozen=True):
-    """A crew as the database has it."""
-
-    id: str
-    campaign: Campaign
-    tables: tuple[str | None, ...]
-    """By event: where an attempt is played."""
-
-    @property
-    def running(self) -> str | None:
-        """The table of the running attempt."""
-        if self.campaign.running is None:
-            return None
-        return next(table for table in reversed(self.tables) if table)
-
-
-def now() -> str:
-    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+CREWS_OF_A_GUEST: Final = 50
+KINDS: Final = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
 
 
 class Crews(Controller):
@@ -55,50 +37,72 @@ class Crews(Controller):
 
     @get()
     async def mine(self, house: House, request: AnyRequest) -> wire.Crews:
-        guest = await house.identity.guest(request.cookies.get("quarterdeck_guest"))
+        guest = await house.identity.guest(request.cookies.get(COOKIE))
         if guest is None:
             return wire.Crews(crews=())
-        member = sa.select(t.crew_members.c.crew_id).where(t.crew_members.c.guest == guest.id)
         k = t.crews.c
         rows = await house.store.rows(
-            sa.select(k.id, k.name, k.game).where(k.id.in_(member)).order_by(k.created)
+            sa.select(k.id, k.name, k.game).where(k.id.in_(_of(guest))).order_by(k.created.desc())
         )
-        return wire.Crews(
-            crews=tuple(wire.CrewLine(crew=id_, name=name, game=game) for id_, name, game in rows)
-        )
+        return wire.Crews(crews=tuple([await _line(house, *row) for row in rows]))
 
     @post()
     async def found(self, house: House, request: AnyRequest, data: wire.NewCrew) -> wire.CrewLink:
         guest = await guest_of(house, request)
         kind = house.game(data.game)
+        count = await house.store.rows(sa.select(sa.func.count()).select_from(_of(guest).subquery()))
+        if count[0][0] >= CREWS_OF_A_GUEST:
+            raise Refused("too_many_crews", status=429)
         game = opening.game_for(data.game, data.options, len(data.names))
-        names = tuple(rulings.clean_name(name) for name in data.names)
-        founded = Campaign.found(kind, rulings.clean_name(data.name), names, game.config, now())
+        names = tuple(seating.clean_name(name) for name in data.names)
+        founded = Campaign.found(kind, seating.clean_name(data.name), names, game.config, now())
         id_, secret = new_id(), new_key()
         await house.store.execute(
-            sa.insert(t.crews).values(id=id_, game=data.game, name=founded.founded.crew, created=time.time()),
-            _insert(id_, 1, founded.events[0]),
+            sa.insert(t.crews).values(
+                id=id_, game=data.game, name=founded.founded.crew, created=time.time(), bots=data.bots
+            ),
+            crew_log.insert_at(id_, 1, founded.events),
             sa.insert(t.crew_links).values(hash=hash_of(secret), crew_id=id_),
-            sa.insert(t.crew_members).values(crew_id=id_, guest=guest.id),
+            sa.insert(t.crew_members).values(crew_id=id_, guest=guest.id, seat=0),
         )
         return _link(house, id_, secret)
 
     @post("/join")
     async def join(self, house: House, request: AnyRequest, data: wire.JoinCrew) -> wire.Crew:
+        """Takes a seat in the crew; who is in it already finds everything as it was."""
         guest = await guest_of(house, request)
         link = sa.select(t.crew_links.c.crew_id).where(t.crew_links.c.hash == hash_of(data.secret))
         rows = await house.store.rows(link)
         if not rows:
             raise Refused("bad_secret", status=404)
         id_: str = rows[0][0]
-        if not await is_member(house, id_, guest):
-            await house.store.execute(sa.insert(t.crew_members).values(crew_id=id_, guest=guest.id))
-        return shown(await settled(house, id_))
+        for _ in range(crew_log.TRIES):
+            logged = await settled(house, id_)
+            if any(member.guest == guest.id for member in logged.members):
+                return crew_views.crew(logged, guest)
+            seat = logged.free_seat(guest.name)
+            if seat is None:
+                raise Refused("crew_full", players=len(logged.campaign.founded.names))
+            try:
+                await house.store.execute(
+                    sa.insert(t.crew_members).values(crew_id=id_, guest=guest.id, seat=seat)
+                )
+            except Conflict:
+                continue
+        raise Refused("busy")
+
+    @get("/at/{table:str}")
+    async def at_table(self, house: House, request: AnyRequest, table: str) -> wire.CrewAtTable:
+        guest = await house.identity.guest(request.cookies.get(COOKIE))
+        crew = await crew_log.crew_at(house, table)
+        if guest is None or crew is None or not await crew_log.is_member(house, crew, guest):
+            return wire.CrewAtTable(crew=None)
+        return wire.CrewAtTable(crew=crew_views.crew(await settled(house, crew), guest))
 
     @get("/{crew:str}")
     async def show(self, house: House, request: AnyRequest, crew: str) -> wire.Crew:
-        await members_only(house, request, crew)
-        return shown(await settled(house, crew))
+        guest = await members_only(house, request, crew)
+        return crew_views.crew(await settled(house, crew), guest)
 
     @post("/{crew:str}/links")
     async def link(self, house: House, request: AnyRequest, crew: str) -> wire.CrewLink:
@@ -107,123 +111,177 @@ class Crews(Controller):
         await house.store.execute(sa.insert(t.crew_links).values(hash=hash_of(secret), crew_id=crew))
         return _link(house, crew, secret)
 
-    @post("/{crew:str}/notes")
-    async def note(self, house: House, request: AnyRequest, crew: str, data: wire.NewNote) -> wire.Crew:
+    @post("/{crew:str}/leave", status_code=204)
+    async def leave(self, house: House, request: AnyRequest, crew: str) -> None:
+        guest = await members_only(house, request, crew)
+        m = t.crew_members.c
+        await house.store.execute(sa.delete(t.crew_members).where(m.crew_id == crew, m.guest == guest.id))
+
+    @get("/{crew:str}/mission")
+    async def mission(
+        self,
+        house: House,
+        request: AnyRequest,
+        crew: str,
+        choice: Annotated[int, Parameter(ge=0, le=1000)] = 0,
+    ) -> wire.CrewMission:
+        """An offered mission in our own words."""
         await members_only(house, request, crew)
         logged = await settled(house, crew)
-        await append(house, logged, c.Noted(text=" ".join(data.text.split()), at=now()))
-        return shown(await settled(house, crew))
+        crew_tables.offered(logged, choice, None)
+        found = crew_views.mission(logged, choice)
+        if found is None:
+            raise Refused("not_found", status=404)
+        return found
+
+    @get("/{crew:str}/export")
+    async def export(
+        self,
+        house: House,
+        request: AnyRequest,
+        crew: str,
+        form: Literal["json", "csv"] = "json",
+        language: Literal["en", "de"] = "en",
+    ) -> Response[bytes]:
+        """The campaign as a file: all its events as JSON, or the logbook as a table."""
+        await members_only(house, request, crew)
+        campaign = (await settled(house, crew)).campaign
+        catalogue = sample_of(campaign.kind).text.catalogue
+        text = (
+            campaign.dump()
+            if form == "json"
+            else logbook.write_csv(campaign, lambda message: catalogue.say(message, language)).encode()
+        )
+        name = f"logbook-{campaign.kind.name}-{crew}.{form}"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(text, media_type=KINDS[form], headers=headers)
+
+    # Writing the log ---------------------------------------------------------------------------------
+
+    @post("/{crew:str}/notes")
+    async def note(self, house: House, request: AnyRequest, crew: str, data: wire.NewNote) -> wire.Crew:
+        text = seating.clean_name(data.text)
+        return await _write(house, request, crew, None, lambda logged: logged.campaign.note(text, now()))
+
+    @post("/{crew:str}/entries")
+    async def enter(self, house: House, request: AnyRequest, crew: str, data: wire.NewEntry) -> wire.Crew:
+        """An attempt that was played at a real table."""
+
+        def record(logged: Logged) -> None:
+            config = crew_tables.offered(logged, data.choice, data.v)
+            logged.campaign.record(config, data.won, data.distress, now(), _people(logged))
+
+        return await _write(house, request, crew, data.v, record)
+
+    @post("/{crew:str}/correct")
+    async def correct(self, house: House, request: AnyRequest, crew: str, data: wire.Correction) -> wire.Crew:
+        """The last entry made by hand, put right."""
+
+        def replace(logged: Logged) -> None:
+            campaign = logged.campaign
+            last = campaign.last_by_hand
+            if last is None:
+                raise Refused("not_by_hand")
+            tasks = getattr(last.report, "tasks", ())
+            campaign.withdraw(now())
+            report = campaign.book.by_hand(last.config, data.won, data.distress, tasks)
+            campaign.enter(last.config, report, now(), _people(logged))
+
+        return await _write(house, request, crew, data.v, replace)
+
+    @post("/{crew:str}/withdraw")
+    async def withdraw(self, house: House, request: AnyRequest, crew: str, data: wire.Versioned) -> wire.Crew:
+        """The last entry made by hand, taken out again."""
+
+        def delete(logged: Logged) -> None:
+            if logged.campaign.last_by_hand is None:
+                raise Refused("not_by_hand")
+            logged.campaign.withdraw(now())
+
+        return await _write(house, request, crew, data.v, delete)
+
+    @post("/{crew:str}/draws")
+    async def draw(self, house: House, request: AnyRequest, crew: str, data: wire.NewDraw) -> wire.Crew:
+        """Tasks for a real table, by the rules' own draw."""
+
+        def draw(logged: Logged) -> None:
+            config = crew_tables.offered(logged, data.choice, data.v)
+            logged.campaign.draw(config, random.SystemRandom(), now())
+
+        return await _write(house, request, crew, data.v, draw)
+
+    # Playing -----------------------------------------------------------------------------------------
 
     @post("/{crew:str}/attempts")
-    async def attempt(
-        self, house: House, request: AnyRequest, crew: str, data: wire.NextAttempt
-    ) -> wire.Opened:
+    async def attempt(self, house: House, request: AnyRequest, crew: str, data: wire.NextAttempt) -> Opened:
+        """Opens a table for an attempt, with the crew's people and bots."""
+        guest = await members_only(house, request, crew)
+        address = address_of(request)
+        if data.after is None:
+            return await crew_tables.open_attempt(house, address, crew, data, guest)
+        before = await house.room(data.after)
+        return await crew_tables.go_on(house, address, crew, data, guest, before)
+
+    @post("/{crew:str}/abandon")
+    async def abandon(self, house: House, request: AnyRequest, crew: str, data: wire.Versioned) -> wire.Crew:
+        """Ends the running attempt, where nobody else is at its table. Once begun, it counts."""
         guest = await members_only(house, request, crew)
         logged = await settled(house, crew)
-        campaign = logged.campaign
-        if campaign.running is not None:
-            raise Refused("attempt_runs")
-        offered = campaign.next
-        if data.choice >= len(offered):
-            raise Refused("no_such_attempt")
-        game = campaign.start(offered[data.choice], at=now())
-        new = opening.open_table(campaign.founded.game, game, guest, data.seats, data.settings)
-        await house.check_limit(address_of(request))
-        await append(house, logged, campaign.events[-1], table=new.id)
-        return await opened(house, request, new, guest)
-
-
-async def members_only(house: House, request: AnyRequest, crew: str) -> Guest:
-    guest = await guest_of(house, request)
-    if not await is_member(house, crew, guest):
-        raise Refused("no_such_crew", status=404)
-    return guest
-
-
-async def is_member(house: House, crew: str, guest: Guest) -> bool:
-    m = t.crew_members.c
-    return bool(await house.store.rows(sa.select(m.guest).where(m.crew_id == crew, m.guest == guest.id)))
-
-
-async def read(house: House, id_: str) -> Logged:
-    e = t.crew_events.c
-    query = sa.select(e.table_id, e.body).where(e.crew_id == id_).order_by(e.number)
-    rows = await house.store.rows(query)
-    events = [msgspec.json.decode(body, type=AnyEvent) for _, body in rows]
-    return Logged(id_, Campaign(events), tuple(table for table, _ in rows))
-
-
-async def settled(house: House, id_: str) -> Logged:
-    """The crew, with the result of its last attempt entered if that is over."""
-    logged = await read(house, id_)
-    if logged.running is None:
-        return logged
-    try:
+        crew_tables.check_version(logged, data.v)
+        if logged.running is None:
+            raise Refused("nothing_runs")
         room = await house.room(logged.running)
-    except Refused:
-        await append(house, logged, c.Abandoned(attempt=logged.campaign.attempts, at=now()))
-        return await read(house, id_)
 
-    async def result() -> AnyEvent | None:
-        return _result(logged.campaign, room.table)
+        async def end() -> None:
+            others = room.attendance().present - {guest.id}
+            if room.table.status == "running" and others:
+                raise Refused("others_play")
+            await room.change(lambda table, _: [] if table.is_over else [h.Ended("given_up")])
+            room.broadcast()
 
-    event = await room.do(result)
-    if event is None:
-        return logged
-    await append(house, logged, event)
-    return await read(house, id_)
+        await room.do(end)
+        return crew_views.crew(await settled(house, crew), guest)
 
 
-def _result(campaign: Campaign, table: Table) -> AnyEvent | None:
-    """What the table says of the attempt; None while it is being played."""
-    if table.status == "frozen" or not table.is_over or table.match is None:
-        return c.Abandoned(attempt=campaign.attempts, at=now()) if table.status == "frozen" else None
-    if table.match.outcome is None:
-        return c.Abandoned(attempt=campaign.attempts, at=now())
-    campaign.end(table.match, record.digest(review.match_file(table)), now())
-    return campaign.events[-1]
+def _of(guest: Guest) -> sa.Select[tuple[str]]:
+    """The crews somebody belongs to."""
+    return sa.select(t.crew_members.c.crew_id).where(t.crew_members.c.guest == guest.id)
 
 
-async def append(house: House, logged: Logged, event: AnyEvent, table: str | None = None) -> None:
-    """Adds an event; who adds the same number second is told to look again."""
+async def _line(house: House, id_: str, name: str, game: str) -> wire.CrewLine:
     try:
-        await house.store.execute(_insert(logged.id, len(logged.tables) + 1, event, table))
-    except Conflict:
-        raise Refused("busy") from None
-
-
-def _insert(crew: str, number: int, event: AnyEvent, table: str | None = None) -> sa.Insert:
-    body = msgspec.json.encode(event).decode()
-    return sa.insert(t.crew_events).values(crew_id=crew, number=number, table_id=table, body=body)
+        return crew_views.line(await settled(house, id_))
+    except QuarterdeckError as error:
+        return wire.CrewLine(
+            crew=id_, name=name, game=game, title=game, names=(), done=0, missions=0, next=None, running=None,
+            problem=error.message,
+        )  # fmt: skip
 
 
 def _link(house: House, crew: str, secret: str) -> wire.CrewLink:
     return wire.CrewLink(crew=crew, secret=secret, path=f"{house.settings.base_path}/crew#{secret}")
 
 
-def shown(logged: Logged) -> wire.Crew:
-    campaign = logged.campaign
-    founded = campaign.founded
-    return wire.Crew(
-        crew=logged.id,
-        name=founded.crew,
-        game=founded.game,
-        title=campaign.kind.title,
-        names=founded.names,
-        scene=campaign.scene,
-        next=tuple(msgspec.to_builtins(config) for config in campaign.next),
-        running=logged.running,
-        log=tuple(_entry(*line) for line in zip(campaign.events, logged.tables, strict=True)),
-    )
+async def members_only(house: House, request: AnyRequest, crew: str) -> Guest:
+    guest = await guest_of(house, request)
+    if not await crew_log.is_member(house, crew, guest):
+        raise Refused("no_such_crew", status=404)
+    return guest
 
 
-def _entry(event: AnyEvent, table: str | None) -> wire.CrewEntry:
-    kind: Any = type(event).__name__.lower()
-    return wire.CrewEntry(
-        kind=kind,
-        at=event.at,
-        attempt=getattr(event, "attempt", None),
-        table=table,
-        outcome=getattr(event, "outcome", None),
-        text=getattr(event, "text", None),
-    )
+async def _write(
+    house: House, request: AnyRequest, crew: str, v: int | None, change: Callable[[Logged], None]
+) -> wire.Crew:
+    """Appends what a change adds to the campaign; a change that is refused adds nothing."""
+    guest = await members_only(house, request, crew)
+    logged = await settled(house, crew)
+    crew_tables.check_version(logged, v)
+    change(logged)
+    added = logged.campaign.events[logged.version :]
+    return crew_views.crew(await crew_log.append(house, logged, *added), guest)
+
+
+def _people(logged: Logged) -> list[str]:
+    """Who sits at the real table."""
+    seats = crew_views.seats(logged, None)
+    return [seat.name for seat in seats if seat.kind != "bot"]

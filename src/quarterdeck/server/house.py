@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -14,16 +14,16 @@ from quarterdeck.core import registry
 from quarterdeck.core.contract import Seat
 from quarterdeck.core.registry import GameType
 from quarterdeck.core.words import Message
+from quarterdeck.server import clocks, summaries
 from quarterdeck.server import history as h
-from quarterdeck.server import summaries
 from quarterdeck.server import tables as t
+from quarterdeck.server.actors import Happenings
 from quarterdeck.server.crew import Crew
 from quarterdeck.server.identity import Identity, hash_of
 from quarterdeck.server.opening import Opening
 from quarterdeck.server.peers import Alone, Peers
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.room import Room
-from quarterdeck.server.rulings import Happenings
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.storage import Append, Store
 from quarterdeck.server.table import load
@@ -45,7 +45,10 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.moves = 0
         self.sockets = 0
+        self.after_end: Callable[[str], Coroutine[Any, Any, None]] | None = None
+        """Told of every table whose match has ended."""
         self._closing = False
+        self._telling: set[asyncio.Task[None]] = set()
         self._loading: dict[str, asyncio.Lock] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -113,7 +116,7 @@ class House:
         """Lets a table's bots go on."""
 
         async def wake() -> None:
-            room.wake_bots()
+            room.bots.wake()
 
         try:
             room = await self.room(id_)
@@ -125,8 +128,13 @@ class House:
         """Whether this process runs the table's bots now; if it may, it will."""
         return not self._closing and self.peers.keeps(table)
 
-    def counted(self, happenings: Happenings) -> None:
+    def committed(self, table: str, happenings: Happenings) -> None:
+        """Something happened at a table and is on the disk."""
         self.moves += sum(isinstance(what, h.Moved) and not what.chance for what in happenings)
+        if self.after_end is not None and any(isinstance(what, h.Ended) for what in happenings):
+            telling = asyncio.create_task(self.after_end(table), name=f"end of {table}")
+            self._telling.add(telling)
+            telling.add_done_callback(self._telling.discard)
 
     # New tables --------------------------------------------------------------------------------------
 
@@ -136,8 +144,8 @@ class House:
             raise Refused("unknown_game", status=400, game=name[:40])
         return self.games[name]
 
-    async def open_table(self, opening: Opening, address: str) -> str:
-        """Writes a new table down; its room opens when somebody comes."""
+    async def open_table(self, opening: Opening, address: str, extra: Sequence[sa.Executable] = ()) -> str:
+        """Writes a new table down, with what else belongs to it; its room opens when somebody comes."""
         await self.check_limit(address)
         now = time.time()
         records = [h.Recorded(number, now, what) for number, what in enumerate(opening.happenings, start=1)]
@@ -157,6 +165,7 @@ class House:
                     **summaries.row(table, now),
                 },
                 holds=summaries.holds(table),
+                extra=list(extra),
             )
         )
         return opening.id
@@ -195,25 +204,30 @@ class House:
             await self.store.execute(_stop(table, "absent", seats))
 
     async def _sweep_on(self) -> None:
+        pause = SWEEP_S
         while True:
-            await asyncio.sleep(SWEEP_S)
+            await asyncio.sleep(pause)
             try:
                 await self.peers.renew()
                 await self.wake_the_due()
-                await self.sweep()
+                pause = await self.sweep()
             except Exception:
                 log.exception("clocks failed")
 
-    async def sweep(self) -> None:
-        """Hands every clock that has run out to its table."""
+    async def sweep(self) -> float:
+        """Hands every clock that has run out to its table; gives the seconds until it should look again."""
         d = t.deadlines.c
         for table, kind, seat in await self.store.rows(
             sa.select(d.table_id, d.kind, d.seat).where(d.at <= time.time()).limit(100)
         ):
-            if not await self.store.count(_stop(table, kind, (seat,))):
+            if kind != clocks.MATCH and not await self.store.count(_stop(table, kind, (seat,))):
                 continue
             room = await self.room(table)
             await room.do(_ring(room, kind, seat))
+        now = time.time()
+        next_bell = sa.select(sa.func.min(d.at)).where(d.kind == clocks.MATCH, d.at > now)
+        soonest = (await self.store.rows(next_bell))[0][0]
+        return SWEEP_S if soonest is None else min(SWEEP_S, max(0.01, soonest - now))
 
 
 def _hashed(address: str) -> str:

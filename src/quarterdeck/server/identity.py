@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from quarterdeck.core.contract import Seat
 from quarterdeck.server import tables as t
-from quarterdeck.server.rulings import Actor
+from quarterdeck.server.actors import Actor
 from quarterdeck.server.storage import Store
 
 COOKIE: Final = "quarterdeck_guest"

@@ -8,14 +8,14 @@ from typing import Final
 import msgspec
 
 from quarterdeck.core.contract import Seat
-from quarterdeck.server import wire
-from quarterdeck.server.rulings import Actor
+from quarterdeck.server import wire_socket
+from quarterdeck.server.actors import Actor
 
 LONGEST_QUEUE: Final = 64
 _ENCODER = msgspec.json.Encoder()
 
 
-def encode(message: wire.FromServer) -> bytes:
+def encode(message: wire_socket.FromServer) -> bytes:
     return _ENCODER.encode(message)
 
 
@@ -43,7 +43,7 @@ class Line:
         if not self.behind:
             self._queue.put_nowait(frame)
 
-    def send(self, message: wire.FromServer) -> None:
+    def send(self, message: wire_socket.FromServer) -> None:
         """Queues an answer: the reader waits for it, however far behind."""
         self._queue.put_nowait(encode(message))
 
@@ -53,7 +53,7 @@ class Line:
     def drained(self) -> bool:
         return self._queue.empty()
 
-    def close(self, reason: wire.Bye) -> None:
+    def close(self, reason: wire_socket.Bye) -> None:
         """Says why, and closes once that is sent."""
         while not self._queue.empty():
             self._queue.get_nowait()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,10 +14,10 @@ from quarterdeck.core.match import Match
 from quarterdeck.core.record import Loaded
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.server import history as h
-from quarterdeck.server import rulings, wire
+from quarterdeck.server import seating, wire, wire_http
+from quarterdeck.server.actors import Happenings
 from quarterdeck.server.identity import Guest, new_id
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.rulings import Happenings
 from quarterdeck.server.table import Table, commit_to, config_of, encode_entry
 
 
@@ -74,21 +74,31 @@ def _created(
 
 def _seated(table: Table, seat: int, wish: wire.SeatPlan, guest: Guest) -> h.Seated:
     if wish.kind == "me":
-        return h.Seated(seat, "person", "join", rulings.clean_name(wish.name or guest.name), holder=guest.id)
+        return h.Seated(seat, "person", "join", seating.clean_name(wish.name or guest.name), holder=guest.id)
     if wish.kind == "open":
         return h.Seated(seat, "open", "open")
-    bot = wish.bot or rulings.default_bot(table)
-    rulings.check_bot(table, bot)
+    bot = wish.bot or seating.default_bot(table)
+    seating.check_bot(table, bot)
     return h.Seated(seat, "bot", "bot", bot, bot=bot)
 
 
-def rematch_of(table: Table) -> Opening:
-    """The same game with the same people and bots."""
+def with_members(opening: Opening, members: Mapping[int, Guest]) -> Opening:
+    """The opening with these people at seats that were planned as open."""
+    seated = [
+        h.Seated(what.seat, "person", "join", members[what.seat].name, holder=members[what.seat].id)
+        if isinstance(what, h.Seated) and what.seat in members
+        else what
+        for what in opening.happenings
+    ]
+    return Opening(opening.id, opening.secret, seated)
+
+
+def rematch_of(table: Table, game: AnyGame | None = None) -> Opening:
+    """The same people and bots at the same game, or at another configuration of it."""
     created = table.created
-    game = table.game
     opening = open_table(
         created.game,
-        game,
+        game or table.game,
         Guest(table.host, ""),
         [wire.SeatPlan(kind="open")] * len(table.chairs),
         table.settings,
@@ -103,7 +113,7 @@ def rematch_of(table: Table) -> Opening:
     return opening
 
 
-def branch_of(table: Table, guest: Guest, wanted: wire.Branch) -> Opening:
+def branch_of(table: Table, guest: Guest, wanted: wire_http.Branch) -> Opening:
     """A new table that goes on from a point of this one."""
     match = table.match
     if match is None or not table.is_over:

@@ -7,9 +7,9 @@ from quarterdeck.core.contract import CHANCE, Seat
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.record import Back, Header, Line, Record
 from quarterdeck.server import history as h
-from quarterdeck.server import views, wire
+from quarterdeck.server import views, wire, wire_http
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.table import Table, decode_entry
+from quarterdeck.server.table import Step, Table, decode_entry
 
 
 def match_record(table: Table) -> Record:
@@ -44,7 +44,7 @@ def match_file(table: Table) -> bytes:
     return record_text.dump(match_record(table))
 
 
-def verified(table: Table) -> wire.Verified:
+def verified(table: Table) -> wire_http.Verified:
     if not table.is_over:
         raise Refused("not_over")
     whole = match_record(table)
@@ -53,7 +53,7 @@ def verified(table: Table) -> wire.Verified:
         draws = record.verify(whole)
     except QuarterdeckError as error:
         reason = error.message
-    return wire.Verified(
+    return wire_http.Verified(
         fair=reason is None,
         draws=draws,
         commitment=whole.header.commitment,
@@ -63,7 +63,7 @@ def verified(table: Table) -> wire.Verified:
     )
 
 
-def replay(table: Table, seat: Seat | None, first: int, count: int) -> wire.Replay:
+def replay(table: Table, seat: Seat | None, first: int, count: int) -> wire_http.Replay:
     """Some frames of a finished match, with one seat's (or a spectator's) eyes."""
     match = table.match
     if match is None or not table.is_over:
@@ -71,7 +71,7 @@ def replay(table: Table, seat: Seat | None, first: int, count: int) -> wire.Repl
     if seat is not None and seat >= len(table.chairs):
         raise Refused("no_such_seat")
     steps = len(match.log)
-    return wire.Replay(
+    return wire_http.Replay(
         table=table.id,
         game=table.created.game,
         title=table.game.title,
@@ -84,18 +84,23 @@ def replay(table: Table, seat: Seat | None, first: int, count: int) -> wire.Repl
     )
 
 
-def _frame(table: Table, step: int, seat: Seat | None) -> wire.Frame:
+def _frame(table: Table, step: int, seat: Seat | None) -> wire_http.Frame:
     match = table.match
     assert match is not None
     game, state = match.game, match.state_at(step)
     look = game.view(state, seat)
-    return wire.Frame(
+    return wire_http.Frame(
         step=step,
         event=_event(table, step - 1, seat) if step else None,
         view=look,
         scene=game.text.scene(look),
         waiting=tuple(sorted({d.by for d in game.pending(state) if d.by != CHANCE})),
+        clock=_clock(table.step(step)),
     )
+
+
+def _clock(step: Step | None) -> wire.Clock | None:
+    return None if step is None or step.at is None else views.clock(step.clock, step.at)
 
 
 def _event(table: Table, index: int, seat: Seat | None) -> wire.Event:

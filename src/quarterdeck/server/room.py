@@ -8,27 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final, TypeVar
 
-import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 
-from quarterdeck.core.contract import CHANCE, Decision, Seat
+from quarterdeck.core.contract import Seat
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.words import Message
+from quarterdeck.server import actors, clocks, rulings, seating, summaries, views, wire_socket
 from quarterdeck.server import history as h
-from quarterdeck.server import rulings, summaries, views, wire
-from quarterdeck.server.crew import BotFailed
+from quarterdeck.server.actors import Actor, Circumstances, Happenings
 from quarterdeck.server.line import Line, encode
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.rulings import Actor, Circumstances, Happenings
 from quarterdeck.server.storage import Append, Conflict, Kept
 from quarterdeck.server.table import Table, load
-from quarterdeck.server.worker import Thought
+from quarterdeck.server.table_bots import Bots
 
 if TYPE_CHECKING:
     from quarterdeck.server.house import House
@@ -37,8 +34,6 @@ log = logging.getLogger("quarterdeck.table")
 IDLE_S: Final = 3.0
 TRIES: Final = 5
 R = TypeVar("R")
-Thinking = tuple[Seat, Seat, int]
-"""By, for, and since when the decision stands."""
 
 
 class _Job(Struct):
@@ -56,8 +51,9 @@ class Room:
         self.elsewhere: frozenset[str] = frozenset()
         """Guests at this table whose sockets are another process's."""
         self._inbox: asyncio.Queue[_Job] = asyncio.Queue()
-        self._thinking: dict[Thinking, asyncio.Task[None]] = {}
-        self._last_move = 0.0
+        self.last_move = 0.0
+        """When the match last moved, by this process's own clock."""
+        self.bots = Bots(self, house)
         self._task = asyncio.create_task(self._run(), name=f"table {kept.id}")
 
     def _open(self, kept: Kept) -> None:
@@ -91,7 +87,7 @@ class Room:
         try:
             job = await asyncio.wait_for(self._inbox.get(), IDLE_S)
         except TimeoutError:
-            if self.lines or self._thinking or not self._inbox.empty():
+            if self.lines or self.bots.busy or not self._inbox.empty():
                 return True
             self._house.forget(self)
             return False
@@ -110,11 +106,10 @@ class Room:
 
     def close(self, reason: Message) -> None:
         """Lets nobody think on, and sends everybody away until the server is back."""
-        for task in self._thinking.values():
-            task.cancel()
+        self.bots.stop()
         for line in self.lines:
             if not line.closing.is_set():
-                line.close(wire.Bye(reason=reason, again=True))
+                line.close(wire_socket.Bye(reason=reason, again=True))
 
     # Changing the table (mailbox only) ---------------------------------------------------------------
 
@@ -134,7 +129,7 @@ class Room:
             if not happenings:
                 return self.table.version
             now = time.time()
-            before = self.table.version
+            before, clock = self.table.version, self.table.clock
             records = [h.Recorded(before + n, now, what) for n, what in enumerate(happenings, start=1)]
             try:
                 for record in records:
@@ -147,7 +142,11 @@ class Room:
                         command=command,
                         consume=consume,
                         holds=summaries.holds(self.table) if _seats_changed(happenings) else None,
-                        extra=[*extra(), *self._house.peers.after_commit(self.id, self.table.version)],
+                        extra=[
+                            *extra(),
+                            *(clocks.rows(self.id, self.table.clock) if self.table.clock != clock else ()),
+                            *self._house.peers.after_commit(self.id, self.table.version),
+                        ],
                     )
                 )
             except Conflict:
@@ -161,8 +160,8 @@ class Room:
             if command is not None:
                 self.commands[command] = self.table.version
             if any(isinstance(what, h.Moved | h.Started) for what in happenings):
-                self._last_move = time.monotonic()
-            self._house.counted(happenings)
+                self.last_move = time.monotonic()
+            self._house.committed(self.id, happenings)
             return self.table.version
         raise Refused("busy")
 
@@ -179,24 +178,24 @@ class Room:
         present: set[str] = set(self.elsewhere)
         watchers = 0
         for line in self.lines:
-            if line.actor is not None and rulings.seats_of(self.table, line.actor):
+            if line.actor is not None and actors.seats_of(self.table, line.actor):
                 present.add(line.actor.guest)
             elif line.greeted:
                 watchers += 1
-        return views.Attendance(frozenset(present), watchers)
+        return views.Attendance(frozenset(present), watchers, time.time())
 
     # Showing it (mailbox only) -----------------------------------------------------------------------
 
     def frames(self, line: Line, here: views.Attendance) -> list[bytes]:
         """Every view this reader gets now."""
-        seats = rulings.seats_of(self.table, line.actor)
+        seats = actors.seats_of(self.table, line.actor)
         looks = line.looks_from(seats, self.may_watch(line.actor))
         return [
             encode(views.view(self.table, line.actor, seat, line.known, here, line.scene)) for seat in looks
         ]
 
     def may_watch(self, actor: Actor | None) -> bool:
-        return self.table.settings.spectators or rulings.is_host(self.table, actor)
+        return self.table.settings.spectators or actors.is_host(self.table, actor)
 
     def broadcast(self) -> None:
         """Builds all views, then hands them to the senders, then lets the bots think."""
@@ -204,15 +203,15 @@ class Room:
         outgoing = [(line, self.frames(line, here)) for line in self.lines if line.greeted]
         for line, frames in outgoing:
             if not frames:
-                line.close(wire.Bye(reason=Message("server.kicked"), again=False))
+                line.close(wire_socket.Bye(reason=Message("server.kicked"), again=False))
                 continue
             for frame in frames:
                 line.put(frame)
             if not line.behind:
                 line.known = self.table.version
-        self.wake_bots()
+        self.bots.wake()
 
-    def announce(self, message: wire.FromServer) -> None:
+    def announce(self, message: wire_socket.FromServer) -> None:
         frame = encode(message)
         for line in self.lines:
             if line.greeted:
@@ -225,7 +224,7 @@ class Room:
         line.known = min(since, self.table.version)
         frames = self.frames(line, self.attendance())
         if not frames:
-            line.close(wire.Bye(reason=Message("server.no.no_such_table"), again=False))
+            line.close(wire_socket.Bye(reason=Message("server.no.no_such_table"), again=False))
             return
         for frame in frames:
             line.put(frame)
@@ -240,19 +239,19 @@ class Room:
         self.lines.add(line)
         line.greeted = True
         if first and actor is not None:
-            seats = rulings.seats_of(self.table, actor)
+            seats = actors.seats_of(self.table, actor)
             back = [s for s in seats if self.table.chairs[s].stand_in and not self.table.chairs[s].left]
             await self._house.forget_absence(self.id, seats)
             if back:
                 await self.change(
-                    lambda table, _: [what for seat in back for what in rulings.come_back(table, seat)]
+                    lambda table, _: [what for seat in back for what in seating.come_back(table, seat)]
                 )
                 self.broadcast()
         self.resync(line, since)
         if first:
             await self._tell_presence()
             await self._expect_the_absent()
-            self.wake_bots()
+            self.bots.wake()
 
     async def _tell_presence(self) -> None:
         self.announce(views.presence(self.table, self.attendance()))
@@ -282,14 +281,14 @@ class Room:
         if self.lines:
             await self._expect_the_absent()
 
-    async def command(self, line: Line, cmd: wire.Cmd) -> None:
+    async def command(self, line: Line, cmd: wire_socket.Cmd) -> None:
         """One command: ack and views, or nak."""
         actor = line.actor
         before = self.table.version
         try:
             if actor is None:
                 raise Refused("not_your_seat", status=403)
-            if isinstance(cmd.c, wire.Show):
+            if isinstance(cmd.c, wire_socket.Show):
                 self._show(actor, cmd.c)
                 version = self.table.version
             else:
@@ -299,109 +298,52 @@ class Room:
                     command=(actor.guest, cmd.id),
                 )
         except Refused as no:
-            line.send(wire.Nak(id=cmd.id, v=self.table.version, reason=no.reason))
+            line.send(wire_socket.Nak(id=cmd.id, v=self.table.version, reason=no.reason))
             return
         except QuarterdeckError as error:
-            line.send(wire.Nak(id=cmd.id, v=self.table.version, reason=error.message))
+            line.send(wire_socket.Nak(id=cmd.id, v=self.table.version, reason=error.message))
             return
-        line.send(wire.Ack(id=cmd.id, v=version))
+        line.send(wire_socket.Ack(id=cmd.id, v=version))
         if self.table.version == before:
             return
         self.broadcast()
         if self.table.question is not None:
             await self._house.expect_votes(self.id)
 
-    def _show(self, actor: Actor, show: wire.Show) -> None:
-        if not rulings.is_host(self.table, actor):
+    def _show(self, actor: Actor, show: wire_socket.Show) -> None:
+        if not actors.is_host(self.table, actor):
             raise Refused("host_only", status=403)
         if not self.table.is_over:
             raise Refused("not_over")
-        self.announce(wire.Look(step=show.step, seat=show.seat))
+        self.announce(wire_socket.Look(step=show.step, seat=show.seat))
 
     async def deadline(self, kind: str, seat: Seat) -> None:
         """A clock has run out."""
         self.elsewhere = await self._house.peers.elsewhere(self.id)
         before = self.table.version
         if kind == "absent":
-            await self.change(lambda table, when: rulings.go_away(table, seat, when))
+            await self.change(lambda table, when: seating.go_away(table, seat, when))
+        elif kind == clocks.MATCH:
+            await self._ring()
         elif kind == "ballot":
             await self.change(lambda table, _: [h.Lapsed(table.question.about)] if table.question else [])
         if self.table.version != before:
             self.broadcast()
+
+    async def _ring(self) -> None:
+        """The game's own clock has run out; the event goes into the history once, whoever rings first."""
+        before = self.table.version
+        if not rulings.time_is_up(self.table, self.circumstances()):
+            await self.reload()
+        await self.change(rulings.ring)
+        if self.table.version == before:
+            await self._house.store.execute(clocks.forget(self.id, time.time()))
 
     async def caught_up(self, version: int) -> None:
         """Another process has committed something."""
         if version > self.table.version:
             await self.reload()
             self.broadcast()
-
-    # Bots --------------------------------------------------------------------------------------------
-
-    def wake_bots(self) -> None:
-        """Lets bots think about what the table waits for, and stops those it no longer waits for."""
-        due = {
-            (decision.by, decision.for_, self.table.asked_at[decision]): decision
-            for decision in self.table.pending()
-            if decision.by != CHANCE and self.table.chairs[decision.by].played_by_bot
-        }
-        if due and not self._house.keeps(self.id):
-            due = {}
-        for key in [key for key in self._thinking if key not in due]:
-            self._thinking.pop(key).cancel()
-        for key, decision in due.items():
-            if key not in self._thinking:
-                self._thinking[key] = asyncio.create_task(self._think(key, decision, self._thought(decision)))
-
-    def _thought(self, decision: Decision) -> Thought:
-        match = self.table.match
-        assert match is not None
-        game = match.game
-        return Thought(
-            game=self.table.created.game,
-            config=msgspec.Raw(msgspec.json.encode(game.config)),
-            bot=self.table.chairs[decision.by].bot or "random",
-            seed=secrets.randbits(31),
-            view=msgspec.Raw(msgspec.json.encode(match.view(decision.by))),
-            decision=decision,
-            choices=tuple(game.number(choice) for choice in game.legal(match.state, decision)),
-        )
-
-    async def _think(self, key: Thinking, decision: Decision, thought: Thought) -> None:
-        fault: h.Faulted | None = None
-        number: int | None = None
-        try:
-            if len(thought.choices) == 1:
-                number = thought.choices[0]
-            else:
-                try:
-                    number = await self._house.crew.choose(thought)
-                    if number not in thought.choices:
-                        fault = h.Faulted(decision.by, thought.bot, "illegal")
-                except BotFailed as failed:
-                    fault = h.Faulted(decision.by, thought.bot, failed.what)
-            pause = self._last_move + self.table.settings.pace_ms / 1000 - time.monotonic()
-            if pause > 0:
-                await asyncio.sleep(pause)
-            await self.do(lambda: self._bot_has_chosen(key, number, fault))
-        except Exception:
-            log.exception("bot's move failed", extra={"table": self.id})
-        finally:
-            if self._thinking.get(key) is asyncio.current_task():
-                del self._thinking[key]
-
-    async def _bot_has_chosen(self, key: Thinking, number: int | None, fault: h.Faulted | None) -> None:
-        self._thinking.pop(key, None)
-        before = self.table.version
-
-        def decide(table: Table, _: Circumstances) -> Happenings:
-            moves = rulings.bot_moves(table, key[0], key[1], None if fault else number, key[2])
-            return [fault, *moves] if fault and moves else moves
-
-        await self.change(decide)
-        if self.table.version != before:
-            self.broadcast()
-        else:
-            self.wake_bots()
 
 
 def _seats_changed(happenings: Happenings) -> bool:

@@ -13,7 +13,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from quarterdeck.core.words import Message
-from quarterdeck.server import wire
+from quarterdeck.server import wire_socket
 from quarterdeck.server.api import actor_at
 from quarterdeck.server.guard import same_origin
 from quarterdeck.server.house import House
@@ -31,7 +31,7 @@ PULSE_S: Final = 20.0
 TOO_LARGE: Final = 1009
 AGAINST_POLICY: Final = 1008
 GOING_AWAY: Final = 1001
-_DECODER: msgspec.json.Decoder[wire.FromClient] = msgspec.json.Decoder(wire.FromClient)
+_DECODER: msgspec.json.Decoder[wire_socket.FromClient] = msgspec.json.Decoder(wire_socket.FromClient)
 
 
 class _HasId(msgspec.Struct):
@@ -71,7 +71,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], house: House, table: st
         room = await house.room(table)
     except Refused as no:
         room = None
-        line.close(wire.Bye(reason=no.reason, again=False))
+        line.close(wire_socket.Bye(reason=no.reason, again=False))
     sending = asyncio.create_task(_send_on(socket, house, table, line))
     try:
         if room is not None:
@@ -110,7 +110,7 @@ async def _receive_on(socket: WebSocket[Any, Any, Any], house: House, table: str
             if bucket.refused > PATIENCE:
                 await socket.close(code=AGAINST_POLICY)
                 return
-            line.send(wire.Nak(id=_id_of(data), v=line.known, reason=Message("server.no.too_fast")))
+            line.send(wire_socket.Nak(id=_id_of(data), v=line.known, reason=Message("server.no.too_fast")))
             continue
         await _handle(house, table, line, data)
 
@@ -120,25 +120,25 @@ async def _handle(house: House, table: str, line: Line, data: str | bytes) -> No
         message = _DECODER.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         reason = Message("server.no.malformed", {"detail": str(error)[:200]})
-        line.send(wire.Nak(id=_id_of(data), v=line.known, reason=reason))
+        line.send(wire_socket.Nak(id=_id_of(data), v=line.known, reason=reason))
         return
     room = await house.room(table)
     try:
-        if isinstance(message, wire.Hello):
+        if isinstance(message, wire_socket.Hello):
             since = message.since
             line.scene = message.scene
             await room.do(lambda: room.hello(line, since))
         elif not line.greeted:
-            line.send(wire.Nak(id=message.id, v=0, reason=Message("server.no.not_now")))
+            line.send(wire_socket.Nak(id=message.id, v=0, reason=Message("server.no.not_now")))
         else:
             cmd = message
             await room.do(lambda: room.command(line, cmd))
     except Refused as no:
-        line.send(wire.Nak(id=getattr(message, "id", None), v=line.known, reason=no.reason))
+        line.send(wire_socket.Nak(id=getattr(message, "id", None), v=line.known, reason=no.reason))
     except Exception:
         log.exception("message failed", extra={"table": table})
         reason = Message("server.no.failed")
-        line.send(wire.Nak(id=getattr(message, "id", None), v=line.known, reason=reason))
+        line.send(wire_socket.Nak(id=getattr(message, "id", None), v=line.known, reason=reason))
 
 
 def _id_of(data: str | bytes) -> str | None:
@@ -155,7 +155,7 @@ async def _send_on(socket: WebSocket[Any, Any, Any], house: House, table: str, l
         try:
             frame = await asyncio.wait_for(line.next(), PULSE_S)
         except TimeoutError:
-            frame = encode(wire.Pulse(v=line.known))
+            frame = encode(wire_socket.Pulse(v=line.known))
         await socket.send_data(frame, mode="text")
         if line.drained() and line.closing.is_set():
             await socket.close(code=GOING_AWAY)

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from quarterdeck.core.contract import Seat
-from quarterdeck.server import wire
+from quarterdeck.server import wire, wire_http
 from quarterdeck.server.table import Chair, Table
 
 
@@ -49,7 +49,7 @@ def holds(table: Table) -> list[dict[str, Any]]:
     ]
 
 
-def line(row: tuple[str, str, wire.Status, float, str], guest: str | None) -> wire.TableSummary:
+def line(row: tuple[str, str, wire.Status, float, str], guest: str | None) -> wire_http.TableSummary:
     """A row of `tables` (id, game, status, changed, summary) as one reader sees it in a list."""
     id_, game, status, changed, text = row
     summary = msgspec.json.decode(text, type=Summary)
@@ -68,7 +68,7 @@ def line(row: tuple[str, str, wire.Status, float, str], guest: str | None) -> wi
         for seat, chair in enumerate(summary.chairs)
     )
     unfinished = status in ("open", "running")
-    return wire.TableSummary(
+    return wire_http.TableSummary(
         table=id_,
         game=game,
         title=summary.title,

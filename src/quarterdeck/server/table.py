@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from quarterdeck.core.match import AnyMatch, Match
 from quarterdeck.core.record import Header
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.words import Message
+from quarterdeck.server import clocks
 from quarterdeck.server import history as h
 from quarterdeck.server.wire import SeatKind, Status, TableSettings
 
@@ -57,6 +59,15 @@ class Told(Struct, frozen=True):
     seen_by: frozenset[Seat | None] = frozenset()
 
 
+class Step(Struct, frozen=True):
+    """An entry of the match log: which event it is, when it came and what clock ran then."""
+
+    version: int
+    at: float | None
+    """None for what a branch or a file began with: nobody knows when that was."""
+    clock: clocks.Running | None
+
+
 class Frozen(Exception):
     """This release can't play the table's rules."""
 
@@ -93,7 +104,9 @@ class Table:
         self.last_phrase: dict[Seat, float] = {}
         self.created: h.Created
         self._game: AnyGame | None = None
-        self._steps: list[int] = []
+        self._steps: list[Step] = []
+        self._first_clock: clocks.Running | None = None
+        self._clock: clocks.Running | None = None
 
     # What others ask ---------------------------------------------------------------------------------
 
@@ -124,6 +137,20 @@ class Table:
 
     def waiting(self) -> tuple[Seat, ...]:
         return tuple(sorted({decision.by for decision in self.pending() if decision.by != CHANCE}))
+
+    @property
+    def clock(self) -> clocks.Running | None:
+        """The clock that runs against the table now."""
+        return self._clock if self.status == "running" else None
+
+    def step(self, length: int) -> Step | None:
+        """What led to the moment when the match log had this many entries."""
+        return self._steps[length - 1] if length else None
+
+    def hints_for(self, seat: Seat) -> bool:
+        """A bot's advice is for those who play with the others, or against bots alone."""
+        mine = self.chairs[seat].holder
+        return self.game.nature.cooperative or all(chair.holder in (None, mine) for chair in self.chairs)
 
     def seats_of(self, holder: str) -> tuple[Seat, ...]:
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holder == holder)
@@ -156,9 +183,9 @@ class Table:
             case h.Nonced():
                 self.nonces[what.seat] = what.nonce
             case h.Started():
-                self._start()
+                self._start(record.at)
             case h.Backed():
-                self._back(what.to)
+                self._back(what.to, record.at)
             case h.Asked():
                 self.question = Question(what.about, what.by, what.to, set(what.voters), set())
             case h.Voted():
@@ -198,13 +225,14 @@ class Table:
         if self.question and (what.stand_in or what.kind != "person"):
             self.question.waiting.discard(what.seat)
 
-    def _start(self) -> None:
+    def _start(self, at: float) -> None:
         if not self.playable:
             return
         self.status = "running"
         prefix = [decode_entry(self.game, raw) for raw in self.created.prefix]
         self.match = Match(self.game, prefix)
-        self._steps = [self.version] * len(prefix)
+        self._clock = self._first_clock = clocks.running(self.game.clock(self.match.state), None, at)
+        self._steps = [Step(self.version, None, self._clock)] * len(prefix)
         self._note_questions()
 
     def _move(self, record: h.Recorded, what: h.Moved) -> None:
@@ -217,15 +245,18 @@ class Table:
         seats: tuple[Seat | None, ...] = (None, *range(len(self.chairs)))
         seen_by = frozenset(seat for seat in seats if match.game.shows(before, entry, seat))
         self.told.append(Told(record, len(match.log) - 1, entry, seen_by))
-        self._steps.append(self.version)
-        self._note_questions()
+        self._clock = clocks.running(match.game.clock(match.state), self._clock, record.at)
+        self._steps.append(Step(self.version, record.at, self._clock))
+        self._note_questions(lambda decision: self._undisturbed(decision, before, entry))
 
-    def _back(self, to: int) -> None:
+    def _back(self, to: int, at: float) -> None:
         if self.match is None:
             return
         self.match.back_to(to)
-        self.taken_back.update(self._steps[to:])
+        self.taken_back.update(step.version for step in self._steps[to:])
         del self._steps[to:]
+        earlier = self._steps[-1].clock if self._steps else self._first_clock
+        self._clock = clocks.running(self.game.clock(self.match.state), earlier, at)
         self.question = None
         self.asked_at.clear()
         self._note_questions()
@@ -238,13 +269,31 @@ class Table:
         if not what.yes:
             self.question = None
 
-    def _note_questions(self) -> None:
-        """Since when each decision stands: a sealed one is not disturbed by other seats' answers."""
-        now: dict[Decision, int] = {}
-        for decision in self.pending():
-            kept = self.asked_at.get(decision) if decision.mode == "sealed" else None
-            now[decision] = self.version if kept is None else kept
-        self.asked_at = now
+    def _note_questions(self, undisturbed: Callable[[Decision], bool] = lambda _: False) -> None:
+        """Since when each decision stands: an answer to an older one comes too late."""
+        self.asked_at = {
+            decision: self.asked_at[decision]
+            if decision in self.asked_at and undisturbed(decision)
+            else self.version
+            for decision in self.pending()
+        }
+
+    def _undisturbed(self, decision: Decision, before: Any, entry: Entry) -> bool:
+        """Whether an answer given before this entry still answers the decision after it.
+
+        A sealed answer is not disturbed by the others' answers. One in the open is, as soon as somebody lets
+        the others know something (a ready given before a message is none after it) or the choices are
+        others; it is not disturbed by another seat's being ready.
+        """
+        if decision.mode == "sealed":
+            return True
+        if decision.mode != "open" or entry.by in (CHANCE, decision.by):
+            return False
+        assert self.match is not None
+        game, after = self.game, self.match.state
+        if game.reveals(before, after):
+            return False
+        return game.legal(before, decision) == game.legal(after, decision)
 
 
 def decode_entry(game: AnyGame, raw: bytes | msgspec.Raw) -> Entry:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest migration: what this module describes."""
 
 metadata = sa.MetaData()
@@ -107,6 +107,7 @@ crews = sa.Table(
     sa.Column("game", sa.String(80), nullable=False),
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("created", sa.Float, nullable=False),
+    sa.Column("bots", sa.Boolean, nullable=False, server_default=sa.true()),
 )
 
 crew_events = sa.Table(
@@ -116,6 +117,7 @@ crew_events = sa.Table(
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("table_id", sa.String(16)),
     sa.Column("body", sa.Text, nullable=False),
+    sa.Index("crew_events_by_table", "table_id"),
 )
 """A crew's campaign; `table_id` is where an attempt is played."""
 
@@ -131,5 +133,7 @@ crew_members = sa.Table(
     metadata,
     sa.Column("crew_id", sa.String(16), sa.ForeignKey("crews.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("guest", sa.String(32), primary_key=True),
+    sa.Column("seat", sa.Integer),
     sa.Index("crew_members_by_guest", "guest"),
+    sa.Index("crew_members_by_seat", "crew_id", "seat", unique=True),
 )

@@ -11,16 +11,20 @@ from quarterdeck.core.match import AnyMatch
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.words import Message
 from quarterdeck.server import history as h
-from quarterdeck.server import wire
-from quarterdeck.server.rulings import PHRASES, Actor, is_host, seats_of, talk_is_open
+from quarterdeck.server import wire, wire_socket
+from quarterdeck.server.actors import Actor, is_host, seats_of
+from quarterdeck.server.clocks import Running
+from quarterdeck.server.rulings import PHRASES, talk_is_open
 from quarterdeck.server.table import Table, Told
 
 
 class Attendance(Struct, frozen=True):
-    """Who is connected: it is not part of the history."""
+    """Who is connected, and what time it is: it is not part of the history."""
 
     present: frozenset[str] = frozenset()
     watchers: int = 0
+    now: float = 0.0
+    """The server's time."""
 
 
 NOBODY = Attendance()
@@ -33,13 +37,13 @@ def view(
     since: int,
     here: Attendance = NOBODY,
     scene: bool = True,
-) -> wire.View:
+) -> wire_socket.View:
     """The message to one reader who looks from `seat` (None: a spectator) and knows events up to `since`."""
     since = min(since, table.version)
     match = table.match
     look = match.view(seat) if match else None
     running = table.status == "running" and seat is not None and match is not None
-    return wire.View(
+    return wire_socket.View(
         table=table.id,
         version=table.version,
         since=since,
@@ -61,6 +65,8 @@ def view(
         view=look,
         scene=table.game.text.scene(look) if match and scene else None,
         pending=pending(match, look, seat) if running and match and seat is not None else (),
+        hints=running and seat is not None and table.hints_for(seat),
+        clock=clock(table.clock, here.now),
         outcome=match.outcome if match else None,
         talk=talk(table, seat),
         take_back=take_back(table, match, seat) if running and match and seat is not None else None,
@@ -97,6 +103,12 @@ def ask(match: AnyMatch, look: Any, decision: Decision) -> wire.Pending:
         ),
         refusals=text.refusals(look, decision),
     )
+
+
+def clock(running: Running | None, now: float) -> wire.Clock | None:
+    if running is None:
+        return None
+    return wire.Clock(seconds=running.clock.seconds, left=round(running.left(now), 3))
 
 
 def take_back(table: Table, match: AnyMatch, seat: Seat) -> wire.TakeBack | None:
@@ -143,8 +155,8 @@ def seats(table: Table, actor: Actor | None, here: Attendance) -> tuple[wire.Sea
     )
 
 
-def presence(table: Table, here: Attendance) -> wire.Presence:
-    return wire.Presence(
+def presence(table: Table, here: Attendance) -> wire_socket.Presence:
+    return wire_socket.Presence(
         present=tuple(chair.kind == "bot" or chair.holder in here.present for chair in table.chairs),
         watchers=here.watchers,
     )
@@ -168,7 +180,17 @@ def tell(table: Table, told: Told, seat: Seat | None) -> wire.Event:
         words = Message(what.phrase) if what.phrase else Message("server.log.said", {"text": what.text or ""})
         return wire.Event(**base, words=words, seat=what.seat, text=what.text)
     words, by = _words(what)
-    return wire.Event(**base, words=words, seat=by, step=told.step)
+    before = earlier(table, seat) if isinstance(what, h.Started) else ()
+    return wire.Event(**base, words=words, seat=by, step=told.step, before=before)
+
+
+def earlier(table: Table, seat: Seat | None) -> tuple[wire.Event, ...]:
+    """What was played before a branch, as a reader at `seat` would have seen it."""
+    match = table.match
+    if match is None or table.created.review:
+        return ()
+    steps = range(len(table.created.prefix))
+    return tuple(tell_entry(table.game, match.log[step], match.shown(step, seat), step) for step in steps)
 
 
 def tell_entry(game: AnyGame, entry: Entry, shown: bool, step: int | None, **base: Any) -> wire.Event:

@@ -35,7 +35,7 @@ def value(state: State) -> float:
 
 def forget(state: State) -> State:
     """The same table without its past, which plays no part in what is best."""
-    return lay(state, seen="", dealt=())
+    return lay(state, seen="")
 
 
 def tiny_rounds(count: int) -> list[State]:

@@ -10,6 +10,7 @@ from quarterdeck.core.conformance import check
 from quarterdeck.core.contract import CHANCE
 from quarterdeck.core.registry import build
 from quarterdeck.games.jobwell import Jobwell, JobwellConfig
+from quarterdeck.games.jobwell.rounds import round_scores
 from quarterdeck.games.jobwell.state import FirstRoll, Rolled, State
 from tests.games.jobwell.table import cards, chance, dealt, do, jobwell, lay, to_move
 
@@ -65,7 +66,7 @@ def test_each_reads_the_die_on_the_right_and_the_left() -> None:
     order = " ".join(["R1 R2 Rodd B3 B46 Beven Y5 Y46 Yprime"] * 2)
     state = lay(dealt(game, order, (1, 2, 3)), squads=(cards("R1"), cards("R1"), cards("R1")))
     # play goes clockwise, so the next agent sits on the left: dice 1 and 2, dice 2 and 3, dice 3 and 1
-    assert game.round_scores(state.public) == (3, 1, 3)
+    assert round_scores(game, state.public) == (3, 1, 3)
 
 
 def test_the_first_player_token_passes_clockwise() -> None:
@@ -119,8 +120,9 @@ def test_observations_tell_what_was_seen_in_order() -> None:
     state = do(game, dealt(game), "take deck")
     told = game.observations(state.public.seen)
     assert told[:4] == ["die 1", "die 2", "die 1", "die 2"]
-    assert told[4:9] == ["card R1", "card R2", "card Rodd", "card B3", "card B46"]
-    assert told[9:] == ["take deck", "card Beven"]
+    assert told[4] == "shuffle"
+    assert told[5:10] == ["card R1", "card R2", "card Rodd", "card B3", "card B46"]
+    assert told[10:] == ["take deck", "card Beven"]
 
 
 @pytest.mark.parametrize("config", [*Jobwell.configurations(), *Jobwell.readings()], ids=str)
@@ -144,7 +146,8 @@ def test_random_games_end_and_keep_every_card(players: int) -> None:
             entries += 1
             public = state.public
             if public.queue:
-                table = [*public.queue, *public.discard, *public.known, *state.below]
+                hidden = state.below[len(state.below) - public.hidden :]
+                table = [*public.queue, *public.discard, *public.known, *hidden]
                 table += [card for squad in public.squads for card in squad]
                 assert sorted(card % 9 for card in table) == sorted(list(range(9)) * ((players + 1) // 2))
         assert entries <= game.nature.longest

@@ -7,12 +7,14 @@ import random
 import msgspec
 import pytest
 
-from quarterdeck.core.campaign import Campaign
+from quarterdeck.core.campaign import Campaign, Drawn
 from quarterdeck.core.contract import CHANCE
 from quarterdeck.core.errors import CampaignError
+from quarterdeck.core.logbook import lines, write_csv
 from quarterdeck.core.match import Match, SeededDraws
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
-from quarterdeck.games.planet_nine.logbook import Logbook, Report, write_csv
+from quarterdeck.games.planet_nine.choices import Answer, Signal
+from quarterdeck.games.planet_nine.logbook import Logbook, LogbookRules, Report
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -41,7 +43,7 @@ def test_a_distress_signal_counts_once_however_often_it_was_used() -> None:
         campaign.enter(mission(1), report)
     page = campaign.logbook.page(1)
     assert (page.attempts, page.distress, page.done, page.count) == (3, True, True, 4)
-    assert write_csv(campaign.logbook).splitlines()[1] == "1,3,1,4,1"
+    assert LogbookRules().total(campaign.logbook) == 4
 
 
 def test_an_abandoned_attempt_is_an_attempt() -> None:
@@ -84,6 +86,79 @@ def test_the_logbook_reads_in_both_languages() -> None:
     for language in ("en", "de"):
         for area in campaign.scene.areas:
             for part in (area.title, *(item.text for item in area.items)):
+                assert "{" not in catalogue.say(part, language)
+
+
+def test_a_distress_signal_counts_in_an_attempt_given_up() -> None:
+    """Help mechanic: the field is circled at once, whatever becomes of the attempt."""
+    campaign = crew()
+    game = campaign.start(mission(2))
+    match = Match(game)
+    match.advance(SeededDraws(1))
+    while match.state.public.distress == "none":
+        decision = match.pending[0]
+        choices = game.legal(match.state, decision)
+        yes = [choice for choice in choices if choice in (Signal("left"), Answer("yes"))]
+        match.submit(decision.by, (yes or choices)[0], decision.for_)
+        match.advance(SeededDraws(1))
+    campaign.abandon(match)
+    assert campaign.logbook.page(2).count == 2
+    assert Campaign.load(campaign.dump()).logbook == campaign.logbook
+
+
+def test_tasks_for_a_real_table_carry_the_mission_s_tokens() -> None:
+    campaign = crew()
+    for config in campaign.next:
+        page = config.resolve()  # type: ignore[attr-defined]
+        tasks = LogbookRules().draw(config, random.Random(2))  # type: ignore[arg-type]
+        assert len({task.split()[0] for task in tasks}) == page.tasks
+        assert tuple(task.split()[1] for task in tasks if " " in task) == page.tokens
+        assert len(LogbookRules().cards(config, tasks)) == len(tasks)  # type: ignore[arg-type]
+
+
+def test_a_draw_is_refused_where_nothing_is_drawn_or_nothing_such_exists() -> None:
+    campaign = crew()
+    with pytest.raises(CampaignError, match="no tasks to draw"):
+        campaign.draw(mission(5), random.Random(1))
+    with pytest.raises(CampaignError, match="no task 'X9'"):
+        campaign.add(Drawn(attempt=1, config=msgspec.to_builtins(mission(1)), tasks=("X9",)))
+    assert campaign.drawn is None
+
+
+def test_the_table_names_attempts_distress_day_and_crew() -> None:
+    campaign = crew()
+    campaign.record(mission(1), won=False, distress=True, at="2026-03-01T20:00:00Z")
+    campaign.record(mission(1), won=True, at="2026-03-02T20:00:00Z", names=("Ada", "=Ben", "Cleo", "Dan"))
+    campaign.record(mission(1), won=False, at="2026-03-03T20:00:00Z")
+    campaign.record(mission(4), won=False, at="2026-03-04T20:00:00Z", names=("=1+1", "B", "C", "D"))
+    say = PlanetNine(mission(1)).text.catalogue.say
+    fourth = say(LogbookRules().title(mission(4)))
+    assert write_csv(campaign, say).splitlines() == [
+        "mission,title,attempts,distress,count,done,date,crew",
+        '1,Lift-off,2,1,3,1,2026-03-02,"Ada, =Ben, Cleo, Dan"',
+        f'4,{fourth},1,0,1,0,2026-03-04,"\'=1+1, B, C, D"',
+    ]
+
+
+def test_the_log_tells_every_attempt_but_those_taken_out() -> None:
+    campaign = crew()
+    campaign.record(mission(1), won=False)
+    campaign.note("Cleo was asleep.")
+    campaign.record(mission(1), won=True)
+    campaign.withdraw()
+    campaign.start(mission(1))
+    kinds = [line.kind for line in lines(campaign)]
+    assert kinds == ["founded", "lost", "noted", "running"]
+    campaign.abandon()
+    assert [line.kind for line in lines(campaign)][-1] == "abandoned"
+
+
+def test_every_mission_s_briefing_reads_in_both_languages() -> None:
+    catalogue = PlanetNine(mission(1)).text.catalogue
+    book = LogbookRules()
+    for config in crew().next:
+        for part in (book.label(config), *book.briefing(config)):  # type: ignore[arg-type]
+            for language in ("en", "de"):
                 assert "{" not in catalogue.say(part, language)
 
 

@@ -1,7 +1,11 @@
-"""Random games in every configuration: they end, keep their cards, and end as a second referee says."""
+"""Random games in every configuration: they end, keep their cards, and end as a second referee says.
+
+`QUARTERDECK_GAMES` sets the games a configuration (4 by default).
+"""
 
 from __future__ import annotations
 
+import os
 import random
 
 import pytest
@@ -14,7 +18,7 @@ from tests.games.planet_nine.table import conserved
 
 ALL = [*PlanetNine.configurations(), *PlanetNine.readings()]
 BLOCKS = [ALL[start::10] for start in range(10)]
-GAMES = 4
+GAMES = int(os.environ.get("QUARTERDECK_GAMES", "4"))
 
 
 def course(game: PlanetNine, state: State) -> Course:

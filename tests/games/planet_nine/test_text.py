@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from quarterdeck.core.contract import Entry
 from quarterdeck.core.words import Message
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
+from quarterdeck.games.planet_nine.choices import Radio
 from quarterdeck.games.planet_nine.components import MISSIONS
 from quarterdeck.games.planet_nine.scene import last_trick
 from tests.games.planet_nine.table import COLOURS, Table, colours
@@ -78,7 +80,37 @@ def test_an_uneven_assignment_says_why() -> None:
     table.turn("no", "no", "no")
     refusals = table.game.text.refusals(table.match.view(0), table.match.pending[0])
     assert [said(table, one.what) for one in refusals] == ["Ada"]
-    assert refusals[0].rule == "Commander's distribution"
+    assert said(table, refusals[0].rule) == "Commander’s distribution"
+
+
+def test_a_refusal_names_its_rule_in_the_readers_language() -> None:
+    table = Table(COLOURS, players=4, mission=24, tasks="P1 P2 P3 P4 P5 P6")
+    for _ in range(2):
+        table.turn("no", "no", "no", "name 1")
+    table.turn("no", "no", "no")
+    (refusal,) = table.game.text.refusals(table.match.view(0), table.match.pending[0])
+    assert said(table, refusal.rule, "de") == "Kommandantenverteilung"
+
+
+def test_answers_to_a_poll_are_shown_in_words() -> None:
+    table = Table(COLOURS, players=4, mission=24, tasks="P1 P2 P3 P4 P5 P6")
+    table.turn("no", "yes")
+    scene = table.game.text.scene(table.match.view(0))
+    (answers,) = (area for area in scene.areas if area.title.key == "planet_nine.area.answers")
+    assert [said(table, item.text, "de") for item in answers.items] == ["Nein", "Ja"]
+
+
+def test_the_log_says_in_the_third_person_what_was_shown() -> None:
+    table = Table(COLOURS, players=4, mission=1, tasks="P1")
+    table.turn("task P1")
+    table.no_council()
+    decision = table.match.pending[0]
+    shown = next(c for c in table.game.legal(table.match.state, decision) if isinstance(c, Radio))
+    entry = Entry(decision.kind, decision.by, decision.for_, shown)
+    line = said(table, table.game.text.tell(entry, shown=True))
+    assert line.startswith(f"{NAMES[decision.by]} shows ")
+    assert "your" not in line
+    assert "as your " in said(table, table.game.text.label(shown))
 
 
 def test_an_absent_seat_counts_as_the_default() -> None:

@@ -2,7 +2,10 @@
 
 import { words } from "../lib/i18n.svelte";
 
-/** Two players of Planet Nine fly with JARVIS, who is counted after them. */
+/** Two players share their mission with one more hand, which is counted after them. */
+const HANDS: Record<string, string> = { "planet-nine": "planet_nine.jarvis", "deep-sea": "deep_sea.dummy" };
+
 export function withAutomata(game: string | undefined, names: string[]): string[] {
-  return game === "planet-nine" && names.length === 2 ? [...names, words({ key: "planet_nine.jarvis" })] : names;
+  const key = HANDS[game ?? ""];
+  return key && names.length === 2 ? [...names, words({ key })] : names;
 }

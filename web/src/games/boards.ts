@@ -13,6 +13,7 @@ type Load = () => Promise<{ default: Component<BoardProps> }>;
 
 const OWN: Record<string, Load> = {
   "crew-deck": () => import("./crew_deck/Board.svelte"),
+  "deep-sea": () => import("./deep_sea/Board.svelte"),
   jobwell: () => import("./jobwell/Board.svelte"),
   "planet-nine": () => import("./planet_nine/Board.svelte"),
 };

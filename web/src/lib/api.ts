@@ -1,8 +1,10 @@
 /** The server's HTTP door. Addresses are relative to wherever the page was served from. */
 
 import type {
+  AskHint,
   Branch,
   GameInfo,
+  Hint,
   Link,
   Me,
   NewLink,
@@ -12,6 +14,7 @@ import type {
   Replay,
   Tables,
   TableSummary,
+  Verified,
 } from "../wire";
 import type { Message, Texts } from "./words";
 
@@ -25,7 +28,7 @@ export function address(path: string): string {
 }
 
 /** The whole address of a link the server made; its path begins at the root of the site. */
-export function linkAddress(link: Link): string {
+export function linkAddress(link: Pick<Link, "path">): string {
   return new URL(link.path ?? "", location.origin).href;
 }
 
@@ -48,7 +51,7 @@ export class Refusal extends Error {
 /** The server could not be reached. */
 export class Unreachable extends Error {}
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(address(path), {
@@ -60,7 +63,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   } catch {
     throw new Unreachable(path);
   }
-  if (answer.ok) return (await answer.json()) as T;
+  if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
   throw new Refusal(await reason(answer), answer.status);
 }
 
@@ -85,6 +88,7 @@ export const api = {
   join: (table: string, name: string) => call<Opened>("POST", `api/tables/${table}/join`, { name }),
   joinBySecret: (secret: string, name: string) => call<Opened>("POST", "api/join", { secret, name }),
   link: (table: string, link: NewLink) => call<Link>("POST", `api/tables/${table}/links`, link),
+  hint: (table: string, wanted: AskHint) => call<Hint>("POST", `api/tables/${table}/hint`, wanted),
   rematch: (table: string) => call<Opened>("POST", `api/tables/${table}/rematch`, {}),
   branch: (table: string, branch: Branch) => call<Opened>("POST", `api/tables/${table}/branch`, branch),
   replay: (table: string, seat: number | null, first: number, count: number) =>
@@ -92,6 +96,7 @@ export const api = {
       "GET",
       `api/tables/${table}/replay?first=${first}&count=${count}${seat === null ? "" : `&seat=${seat}`}`,
     ),
+  verify: (table: string) => call<Verified>("GET", `api/tables/${table}/verify`),
   upload: (text: string) => call<Opened>("POST", "api/reviews", { text }),
   async match(table: string): Promise<string> {
     let answer: Response;

@@ -5,18 +5,28 @@ import { base } from "./api";
 export type Route =
   | { page: "home" }
   | { page: "new"; game: string }
+  | { page: "game"; game: string; part: string }
   | { page: "table"; table: string; guided: boolean }
   | { page: "replay"; table: string }
-  | { page: "join"; secret: string };
+  | { page: "join"; secret: string }
+  | { page: "found" }
+  | { page: "crew"; crew: string }
+  | { page: "board"; secret: string };
 
 function read(): Route {
   const fragment = location.hash.slice(1);
   if (/\/join\/?$/.test(location.pathname) && fragment && !fragment.startsWith("/")) {
     return { page: "join", secret: fragment };
   }
+  if (/\/crew\/?$/.test(location.pathname) && fragment && !fragment.startsWith("/")) {
+    return { page: "board", secret: fragment };
+  }
   const [, page, name = "", more] = fragment.split("/");
   if (page === "table" && name) return { page, table: name, guided: more === "guided" };
   if (page === "replay" && name) return { page, table: name };
+  if (page === "crew" && name) return { page, crew: name };
+  if (page === "found") return { page };
+  if (page === "game" && name && more) return { page, game: name, part: more };
   if (page === "new" && name) return { page, game: name };
   return { page: "home" };
 }
@@ -25,6 +35,7 @@ let current: Route = $state(read());
 
 addEventListener("hashchange", () => {
   current = read();
+  scrollTo(0, 0);
 });
 
 export function route(): Route {

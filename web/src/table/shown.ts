@@ -16,6 +16,8 @@ export interface Shown {
   last: Event[];
   /** A past view is read-only and looks different. */
   past: boolean;
+  /** Real time that runs against the table: all of it, and when it ends (as `performance.now` counts). */
+  clock: { seconds: number; ends: number } | null;
 }
 
 /** Seats clockwise, beginning with the reader's own. */

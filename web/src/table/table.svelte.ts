@@ -33,6 +33,7 @@ export class Table {
   look: Look | null = $state.raw(null);
   refused: Message | null = $state.raw(null);
   ended: Message | null = $state.raw(null);
+  clock: { seconds: number; ends: number } | null = $state.raw(null);
   unanswered: Unanswered[] = $state.raw([]);
   /** Where the history stood when the last view came: what is newer is the last move. */
   heard: (events: Event[], first: boolean) => void = () => {};
@@ -181,6 +182,7 @@ export class Table {
       this.post({ t: "hello", since: this.known });
       return;
     }
+    this.clock = view.clock && { seconds: view.clock.seconds, ends: performance.now() + view.clock.left * 1000 };
     const first = this.known === 0;
     const fresh = view.events.filter((event) => event.number > this.known);
     const kept = Object.entries(this.views).filter(([seat]) => view.mine.includes(Number(seat)));

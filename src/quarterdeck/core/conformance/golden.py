@@ -33,7 +33,7 @@ def playthrough(game: AnyGame) -> str:
             lines.append(_line(match, "chance", match.game.text.write(match.log[-1].choice)))
             continue
         decision = rng.choice(match.pending)
-        choices = game.legal(match.state, decision)
+        choices = match.legal(decision)
         choice = rng.choice(choices)
         match.submit(decision.by, choice, decision.for_)
         who = f"{decision.kind} by {decision.by} for {decision.for_} of {len(choices)}"

@@ -61,6 +61,7 @@ class CrewDeck(Game[State, CrewDeckView]):
     version: ClassVar[str] = "1"
     config_type: ClassVar[type[Config]] = CrewDeckConfig
     player_counts: ClassVar[tuple[int, ...]] = (1, 2, 3, 4, 5)
+    benchmark: ClassVar[Mapping[str, Any]] = {"players": 4}
     state_type = State
     view_type = CrewDeckView
     choice_type = AnyChoice

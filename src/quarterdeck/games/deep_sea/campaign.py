@@ -1,4 +1,4 @@
-"""The logbook: 32 missions in order, then the epilogue with rising difficulty.
+"""The logbook: 32 missions in order or freely, then the epilogue with rising difficulty.
 
 Every attempt at a mission counts; a distress signal adds one to a mission's attempts, once. Used tasks
 stay out of the deck until it runs low. After a failure the crew tries again with the same tasks or with
@@ -13,10 +13,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from quarterdeck.core.campaign import Attempt
+from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import Config
+from quarterdeck.core.errors import CampaignError
+from quarterdeck.core.logbook import MissionBook, MissionReport, Page
 from quarterdeck.core.text import Area, Item, Scene
-from quarterdeck.core.words import Message
-from quarterdeck.games.deep_sea.components import EPILOGUE, TASKS, mission
+from quarterdeck.core.words import Arg, Message
+from quarterdeck.games.deep_sea.components import EPILOGUE, TASK, TASKS, mission
 from quarterdeck.games.deep_sea.config import MOST_DIFFICULT, DeepSeaConfig
 from quarterdeck.games.deep_sea.rules import DeepSea
 from quarterdeck.games.deep_sea.state import State
@@ -25,11 +28,9 @@ LOW = 24
 """With fewer unused tasks than this the whole deck is shuffled again."""
 
 
-class Report(Struct, frozen=True):
+class Report(MissionReport, frozen=True, forbid_unknown_fields=True):
     """What of an attempt counts for the campaign."""
 
-    won: bool
-    distress: bool = False
     tasks: tuple[str, ...] = ()
 
 
@@ -50,16 +51,33 @@ class Line(Struct, frozen=True):
 
 
 class Logbook(Struct, frozen=True):
-    """A crew's missions so far; the last line is the one at hand."""
+    """A crew's missions so far; those never attempted have no line."""
 
     base: DeepSeaConfig
-    lines: tuple[Line, ...]
+    first: int = 1
+    """The mission the crew began with."""
+    lines: tuple[Line, ...] = ()
     used: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
     """The tasks of the failed attempt before."""
+    again_at: int = 0
+    """The mission of that attempt."""
+
+    def line(self, number: int, difficulty: int = 0) -> Line:
+        found = (line for line in self.lines if (line.mission, line.difficulty) == (number, difficulty))
+        return next(found, Line(number, difficulty))
+
+    def at_hand(self) -> Line:
+        """The first mission not yet done from where the crew began; after the last, the epilogue."""
+        for number in range(self.first, EPILOGUE):
+            if not self.line(number).won:
+                return self.line(number)
+        steps = [line.difficulty for line in self.lines if line.mission == EPILOGUE and line.won]
+        difficulty = max(steps) + 1 if steps else mission(EPILOGUE).difficulty
+        return self.line(EPILOGUE, difficulty)
 
 
-class DeepSeaCampaign:
+class DeepSeaCampaign(MissionBook):
     """What `Game.campaign()` offers."""
 
     logbook_type = Logbook
@@ -69,60 +87,149 @@ class DeepSeaCampaign:
         plain = replace(
             base, mission=None, difficulty=0, tasks=(), used=(), communication=None, distribution=None
         )
-        return Logbook(replace(plain, real_time=False, seconds=0), (Line(base.mission or 1),))
+        return Logbook(replace(plain, real_time=False, seconds=0), base.mission or 1)
 
     def next(self, logbook: Logbook) -> Sequence[Config]:
-        """New tasks, the same tasks again after a failure; each against the clock too where there is one."""
-        line = logbook.lines[-1]
+        """The mission at hand, then all the others, to be played freely."""
+        line = logbook.at_hand()
         if line.difficulty > MOST_DIFFICULT:
             return ()
-        plain = replace(
-            logbook.base,
-            mission=line.mission,
-            difficulty=line.difficulty,
-            used=logbook.used if mission(line.mission).difficulty else (),
-        )
-        offers = [plain]
-        if logbook.again and mission(line.mission).difficulty:
-            offers.append(replace(plain, tasks=logbook.again, difficulty=0))
-        if mission(line.mission).seconds:
-            offers += [replace(offer, real_time=True) for offer in offers]
-        return offers
+        others = [number for number in range(1, EPILOGUE) if number != line.mission]
+        offers = _offers(logbook, line.mission, line.difficulty)
+        return (*offers, *(offer for number in others for offer in _offers(logbook, number)))
 
     def report(self, game: DeepSea, state: State) -> Report:
         public = state.public
-        assert public.verdict is not None
-        return Report(
-            public.verdict.won, public.distress != "none", tuple(TASKS[task].id for task in public.tasks)
-        )
+        won = public.verdict is not None and public.verdict.won
+        return Report(won, public.distress != "none", tuple(TASKS[task].id for task in public.tasks))
 
     def after(self, logbook: Logbook, attempt: Attempt) -> Logbook:
-        line = logbook.lines[-1]
-        report: Report | None = attempt.report
-        if report is None:
-            return replace(logbook, lines=(*logbook.lines[:-1], replace(line, attempts=line.attempts + 1)))
-        line = replace(
+        """One attempt more; a mission already done may be played again without a change of its line."""
+        config: DeepSeaConfig = attempt.config
+        report: Report = attempt.report or Report(False)
+        _check(report.tasks)
+        number = config.mission or 1
+        drawn = bool(mission(number).difficulty)
+        used = _used(logbook.used, report.tasks) if drawn else logbook.used
+        failed = report.tasks if drawn and not report.won else ()
+        logbook = replace(logbook, used=used, again=failed, again_at=number if failed else 0)
+        step = logbook.at_hand().difficulty if number == EPILOGUE else 0
+        line = logbook.line(number, step)
+        if line.won:
+            return logbook
+        entry = replace(
             line, attempts=line.attempts + 1, distress=line.distress or report.distress, won=report.won
         )
-        used = logbook.used
-        if mission(line.mission).difficulty:
-            used = _used(used, report.tasks)
-        lines = (*logbook.lines[:-1], line)
-        if not report.won:
-            return replace(logbook, lines=lines, used=used, again=report.tasks)
-        return replace(logbook, lines=(*lines, _following(line)), used=used, again=())
+        others = [other for other in logbook.lines if other != line]
+        lines = sorted([*others, entry], key=lambda one: (one.mission, one.difficulty))
+        return replace(logbook, lines=tuple(lines))
 
     def scene(self, logbook: Logbook) -> Scene:
         items = tuple(Item(text=_entry(line), tone="good" if line.won else "") for line in logbook.lines)
-        return Scene((Area(title=Message("deep_sea.logbook.title"), items=items),))
+        return Scene((Area(title=_say("title"), items=items),))
+
+    # The book ------------------------------------------------------------------------------------
+
+    def pages(self, logbook: Logbook) -> Sequence[Page]:
+        lines = [logbook.line(number) for number in range(1, EPILOGUE)]
+        lines += [line for line in logbook.lines if line.mission == EPILOGUE]
+        return tuple(
+            Page(
+                mission=line.mission,
+                title=_title(line.mission, line.difficulty),
+                attempts=line.attempts,
+                distress=line.distress,
+                count=line.recorded,
+                done=line.won,
+            )
+            for line in lines
+        )
+
+    def total(self, logbook: Logbook) -> int:
+        return sum(line.recorded for line in logbook.lines if line.won)
+
+    def number(self, config: DeepSeaConfig) -> int:
+        return config.mission or 1
+
+    def title(self, config: DeepSeaConfig) -> Message:
+        number = self.number(config)
+        return _title(number, _difficulty(config) if number == EPILOGUE else 0)
+
+    def label(self, config: DeepSeaConfig) -> Message:
+        kind = ("same" if config.tasks else "new") + ("_clock" if config.real_time else "")
+        return _say(f"offer_{kind}", mission=self.title(config))
+
+    def briefing(self, config: DeepSeaConfig) -> Sequence[Message]:
+        game = DeepSea(config)
+        text, page = game.text, game.mission
+        mode = Message(f"deep_sea.mode.{page.communication}")
+        found = [Message("deep_sea.item.communication", {"mode": mode})]
+        if page.difficulty and not page.tasks:
+            found.insert(0, _say("draw_to", difficulty=page.difficulty))
+        if page.difficulty or page.tasks:
+            found.append(Message(f"deep_sea.distribution.{page.distribution}"))
+        if page.first_word > 1:
+            found.append(_say("first_word", trick=page.first_word))
+        objective = text.objective()
+        if objective is not None:
+            found.append(objective)
+        if page.seconds:
+            found.append(_say("clock", seconds=page.seconds))
+        return found
+
+    def has_tasks(self, config: DeepSeaConfig) -> bool:
+        page = config.resolve()
+        return bool(page.difficulty or page.tasks)
+
+    def draw(self, config: DeepSeaConfig, source: Source) -> tuple[str, ...]:
+        """The rules' own draw, with skipped cards and impossible combinations replaced."""
+        game = DeepSea(config)
+        if game.preparation.fixed or not game.mission.difficulty:
+            return game.mission.tasks
+        return tuple(TASKS[task].id for task in game.preparation.draw_tasks(source).tasks)
+
+    def cards(self, config: DeepSeaConfig, tasks: Sequence[str]) -> tuple[Item, ...]:
+        _check(tasks)
+        game = DeepSea(config)
+        numbers = [TASK[task].number for task in tasks]
+        return tuple(
+            Item(text=game.text.task(number), note=_difficulty_of(game.difficulty[number]))
+            for number in numbers
+        )
+
+    def by_hand(self, config: DeepSeaConfig, won: bool, distress: bool, tasks: Sequence[str]) -> Report:
+        return Report(won, distress, tuple(tasks or config.tasks))
+
+    def seconds(self, config: DeepSeaConfig) -> int:
+        return config.resolve().seconds
 
 
-def _following(line: Line) -> Line:
-    if line.mission < EPILOGUE - 1:
-        return Line(line.mission + 1)
-    if line.mission == EPILOGUE - 1:
-        return Line(EPILOGUE, mission(EPILOGUE).difficulty)
-    return Line(EPILOGUE, line.difficulty + 1)
+def _offers(logbook: Logbook, number: int, difficulty: int = 0) -> list[DeepSeaConfig]:
+    """New tasks, the same tasks again after a failure; each against the clock too where there is one."""
+    drawn = bool(mission(number).difficulty)
+    plain = replace(logbook.base, mission=number, difficulty=difficulty, used=logbook.used if drawn else ())
+    offers = [plain]
+    if drawn and logbook.again_at == number:
+        offers.append(replace(plain, tasks=logbook.again, difficulty=0))
+    if mission(number).seconds:
+        offers += [replace(offer, real_time=True) for offer in offers]
+    return offers
+
+
+def _difficulty(config: DeepSeaConfig) -> int:
+    """The epilogue's step; with the same tasks again it is what they add up to."""
+    if not config.tasks:
+        return config.difficulty or mission(EPILOGUE).difficulty
+    game = DeepSea(config)
+    return sum(game.difficulty[TASK[task].number] for task in config.tasks)
+
+
+def _check(tasks: Sequence[str]) -> None:
+    for task in tasks:
+        if task not in TASK:
+            raise CampaignError(f"there is no task {task!r}")
+    if len(set(tasks)) < len(tasks):
+        raise CampaignError("a task is there twice; there is one card of each")
 
 
 def _used(used: tuple[str, ...], tasks: tuple[str, ...]) -> tuple[str, ...]:
@@ -131,9 +238,23 @@ def _used(used: tuple[str, ...], tasks: tuple[str, ...]) -> tuple[str, ...]:
     return used if len(TASKS) - len(used) >= LOW else tasks
 
 
+def _say(key: str, **args: Arg) -> Message:
+    return Message(f"deep_sea.logbook.{key}", args)
+
+
+def _title(number: int, difficulty: int = 0) -> Message:
+    if number == EPILOGUE:
+        return _say("epilogue", difficulty=difficulty)
+    return Message("deep_sea.mission.number", {"number": number})
+
+
+def _difficulty_of(difficulty: int) -> Message:
+    return Message("deep_sea.item.difficulty", {"difficulty": difficulty})
+
+
 def _entry(line: Line) -> Message:
     state = "won" if line.won else "open"
     if line.mission == EPILOGUE:
         key = "epilogue_distress" if line.distress else "epilogue"
-        return Message(f"deep_sea.logbook.{key}_{state}", {"difficulty": line.difficulty})
-    return Message(f"deep_sea.logbook.{state}", {"mission": line.mission, "attempts": line.recorded})
+        return _say(f"{key}_{state}", difficulty=line.difficulty)
+    return _say(state, mission=line.mission, attempts=line.recorded)

@@ -8,12 +8,17 @@ difficulty is taken instead.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Final
+
 from msgspec import Struct
 
-from quarterdeck.core.chance import Source, shuffled
+from quarterdeck.core.chance import Source, drawn, shuffled
 from quarterdeck.games.deep_sea.choices import Draw
 from quarterdeck.games.deep_sea.components import TASKS, Distribution
 from quarterdeck.games.deep_sea.ownership import WILD, in_conflict, ownable
+
+EVERY_TASK: Final = tuple(task.number for task in TASKS)
 
 
 class Drawing(Struct, frozen=True):
@@ -51,11 +56,12 @@ class Drawing(Struct, frozen=True):
 
 def draw_tasks(drawing: Drawing, source: Source) -> Draw:
     """Tasks of exactly the total, drawn and where necessary replaced."""
-    everything = [task.number for task in TASKS]
-    fresh = [task for task in everything if task not in drawing.used]
-    tasks = draw_exactly(drawing, shuffled(source, fresh))
+    fresh = EVERY_TASK
+    if drawing.used:
+        fresh = tuple([task for task in EVERY_TASK if task not in drawing.used])
+    tasks = draw_exactly(drawing, drawn(source, fresh))
     while tasks is None:
-        tasks = draw_exactly(drawing, shuffled(source, everything))
+        tasks = draw_exactly(drawing, drawn(source, EVERY_TASK))
     put_back: list[int] = []
     while not drawing.fits(tasks):
         order = [*shuffled(source, fresh), *shuffled(source, drawing.used)]
@@ -68,7 +74,7 @@ def draw_tasks(drawing: Drawing, source: Source) -> Draw:
     return Draw(tasks, tuple(put_back))
 
 
-def draw_exactly(drawing: Drawing, deck: tuple[int, ...]) -> tuple[int, ...] | None:
+def draw_exactly(drawing: Drawing, deck: Iterable[int]) -> tuple[int, ...] | None:
     """Turns the deck's cards until they add up to the total; None where they never do."""
     missing, taken = drawing.total, []
     for task in deck:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -27,8 +27,24 @@ FAILED: Final = 2
 UNKNOWN: Final = -1
 """A prediction that has not been made, or that the asker may not know."""
 
-Progress: TypeAlias = tuple[tuple[str, int, int], ...]
-"""What is counted, how much of it the owner has, how much is wanted."""
+
+class Count(Struct, frozen=True, gc=False):
+    """How far one thing has come that a task counts."""
+
+    what: str
+    """A selection of cards ("pink", "9s", "B6 Y7"), or "tricks"."""
+    have: int
+    want: int
+    """What is wanted; or what the others have, for `how` to say which others."""
+    how: Literal["of", "none", "against", "avoided", "row", "run", "most", "least", "captain"] = "of"
+    """`of`: so many of so many. `none`: there must be none. `against`: so many against so many `other`.
+    `avoided`: so many of the tricks to be lost are over. `row`: so many of so many in a row. `run`: a run
+    of so many, which may not be longer. `most`, `least`, `captain`: tricks of mine, and those of whoever
+    of the others has most or fewest, or of the captain."""
+    other: str = ""
+
+
+Progress: TypeAlias = tuple[Count, ...]
 
 
 class Crew(Struct, frozen=True, gc=False):
@@ -90,5 +106,5 @@ class Kind(ABC):
         return OPEN
 
     def progress(self, tally: Tally, me: int) -> Progress:
-        """What the owner has of what is counted, as (what, have, wanted), where something is counted."""
+        """How far it has come, where something is counted."""
         return ()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from quarterdeck.games.deep_sea.cards import RANK_CARDS, SUBMARINES, VALUE, selection
-from quarterdeck.games.deep_sea.judging import DONE, FAILED, OPEN, Crew, Kind, Progress, Tally
+from quarterdeck.games.deep_sea.judging import DONE, FAILED, OPEN, Count, Crew, Kind, Progress, Tally
 
 # Cards captured in any tricks ----------------------------------------------------------------------
 
@@ -19,7 +19,7 @@ class _Counted(Kind):
     def progress(self, tally: Tally, me: int) -> Progress:
         mine = tally.captured[me]
         return tuple(
-            (words, (mine & cards).bit_count(), count)
+            Count(words, (mine & cards).bit_count(), count, "of" if count else "none")
             for words, (cards, count) in zip(self.words, self.want, strict=True)
         )
 
@@ -49,6 +49,10 @@ class AtLeastOneOf(_Counted):
                 return DONE
             possible = possible or have + (out & cards).bit_count() >= count
         return OPEN if possible and tally.left else FAILED
+
+    def progress(self, tally: Tally, me: int) -> Progress:
+        """The group that has come furthest."""
+        return (max(super().progress(tally, me), key=lambda count: count.have / count.want),)
 
 
 class Exactly(_Counted):
@@ -80,8 +84,8 @@ class MoreCards(Kind):
 
     def progress(self, tally: Tally, me: int) -> Progress:
         mine = tally.captured[me]
-        fewer = (mine & self.than).bit_count()
-        return ((self.words[0], (mine & self.of).bit_count(), fewer + 1),)
+        more, fewer = (mine & self.of).bit_count(), (mine & self.than).bit_count()
+        return (Count(self.words[0], more, fewer, "against", self.words[1]),)
 
 
 class AsManyCards(Kind):
@@ -102,7 +106,7 @@ class AsManyCards(Kind):
     def progress(self, tally: Tally, me: int) -> Progress:
         mine = tally.captured[me]
         a, b = (mine & self.a).bit_count(), (mine & self.b).bit_count()
-        return ((self.words[0], a, max(1, b)), (self.words[1], b, max(1, a)))
+        return (Count(self.words[0], a, b, "against", self.words[1]),)
 
 
 # One trick of a certain make -----------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from quarterdeck.games.deep_sea.judging import DONE, FAILED, OPEN, UNKNOWN, Crew, Kind, Progress, Tally
+from quarterdeck.games.deep_sea.judging import DONE, FAILED, OPEN, UNKNOWN, Count, Crew, Kind, Progress, Tally
 
 # Which tricks, how many, in a row ------------------------------------------------------------------
 
@@ -29,7 +29,14 @@ class CertainTricks(Kind):
         return OPEN if (self.win | self.lose) & ~played else DONE
 
     def progress(self, tally: Tally, me: int) -> Progress:
-        return (("tricks", (tally.wins[me] & self.win).bit_count(), self.win.bit_count()),)
+        if self.win:
+            return (Count("tricks", (tally.wins[me] & self.win).bit_count(), self.win.bit_count()),)
+        over = self.lose & ((1 << tally.played) - 1) & ~tally.wins[me]
+        return (Count("tricks", over.bit_count(), self.lose.bit_count(), "avoided"),)
+
+
+def _tricks(tally: Tally, me: int, count: int) -> Progress:
+    return (Count("tricks", tally.wins[me].bit_count(), count, "of" if count else "none"),)
 
 
 def _total(tally: Tally, me: int, count: int) -> int:
@@ -49,7 +56,7 @@ class TrickCount(Kind):
         return _total(tally, me, self.count)
 
     def progress(self, tally: Tally, me: int) -> Progress:
-        return (("tricks", tally.wins[me].bit_count(), self.count),)
+        return _tricks(tally, me, self.count)
 
 
 class PredictedCount(Kind):
@@ -64,7 +71,7 @@ class PredictedCount(Kind):
 
     def progress(self, tally: Tally, me: int) -> Progress:
         count = tally.foretold[self.secret]
-        return () if count == UNKNOWN else (("tricks", tally.wins[me].bit_count(), count),)
+        return () if count == UNKNOWN else _tricks(tally, me, count)
 
 
 class InARow(Kind):
@@ -80,7 +87,7 @@ class InARow(Kind):
         return OPEN if streak + tally.left >= self.length else FAILED
 
     def progress(self, tally: Tally, me: int) -> Progress:
-        return (("row", tally.streak(me), self.length),)
+        return (Count("tricks", tally.streak(me), self.length, "row"),)
 
 
 class OnlyInARow(InARow):
@@ -94,6 +101,9 @@ class OnlyInARow(InARow):
             return FAILED  # the run was broken before it was long enough, or a second one began
         return OPEN if tally.left else DONE
 
+    def progress(self, tally: Tally, me: int) -> Progress:
+        return (Count("tricks", tally.wins[me].bit_count(), self.length, "row"),)
+
 
 class NeverInARow(InARow):
     """I never win so many tricks in a row."""
@@ -103,6 +113,9 @@ class NeverInARow(InARow):
         if streak >= self.length:
             return FAILED
         return OPEN if streak + tally.left >= self.length else DONE
+
+    def progress(self, tally: Tally, me: int) -> Progress:
+        return (Count("tricks", tally.streak(me), self.length - 1, "run"),)
 
 
 # Tricks against the others -------------------------------------------------------------------------
@@ -128,6 +141,13 @@ class AgainstEach(Kind):
         needed = sum(max(0, won + 1 - other) for other in others)
         return FAILED if needed > tally.left else OPEN
 
+    def progress(self, tally: Tally, me: int) -> Progress:
+        others = [wins.bit_count() for seat, wins in enumerate(tally.wins) if seat != me]
+        won = tally.wins[me].bit_count()
+        if self.more:
+            return (Count("tricks", won, max(others), "most"),)
+        return (Count("tricks", won, min(others), "least"),)
+
 
 class AgainstTogether(Kind):
     """I win more tricks than all the others together."""
@@ -142,7 +162,7 @@ class AgainstTogether(Kind):
         return OPEN if won + tally.left >= self.needed else FAILED
 
     def progress(self, tally: Tally, me: int) -> Progress:
-        return (("tricks", tally.wins[me].bit_count(), self.needed),)
+        return _tricks(tally, me, self.needed)
 
 
 class AgainstCaptain(Kind):
@@ -162,3 +182,7 @@ class AgainstCaptain(Kind):
         if ahead > tally.left:
             return DONE
         return FAILED if ahead + tally.left <= 0 else OPEN
+
+    def progress(self, tally: Tally, me: int) -> Progress:
+        mine, captains = tally.wins[me].bit_count(), tally.wins[tally.captain].bit_count()
+        return (Count("tricks", mine, captains, "captain"),)

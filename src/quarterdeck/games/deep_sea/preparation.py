@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 COLUMNS = 7
 
+CARD_BITS = tuple(1 << card for card in DECK.cards)
+
 
 class Preparation:
     """Setup, steps 2 to 10 of the rules summary; every step is chance."""
@@ -124,12 +126,12 @@ class Preparation:
                 return choice
 
     def _deal_crew(self, source: Source) -> Deal:
-        deck = shuffled(source, DECK.cards)
+        deck = shuffled(source, CARD_BITS)
         seats, tricks = self.game.seats, self.game.crew.tricks
-        hands = [set_of(deck[seat * tricks : (seat + 1) * tricks]) for seat in range(seats)]
+        hands = [sum(deck[seat * tricks : (seat + 1) * tricks]) for seat in range(seats)]
         if len(deck) > seats * tricks:
             lucky = below(source, seats) if self.game.config.extra_card == "random" else 0
-            hands[lucky] |= 1 << deck[-1]
+            hands[lucky] |= deck[-1]
         return Deal(tuple(hands))
 
     def _deal_two(self, source: Source) -> Deal:
@@ -186,4 +188,8 @@ def terrain_mode(card: int) -> Communication:
 def redeal_due(tasks: tuple[int, ...], deal: Deal) -> bool:
     """Whether one hand holds what makes one of the tasks impossible; the dummy's hand is all its cards."""
     hands = deal.hands if not deal.covered else (*deal.hands[:-1], deal.hands[-1] | set_of(deal.covered))
-    return any(hand & cards == cards for task in tasks for cards in TASKS[task].redeal for hand in hands)
+    for task in tasks:
+        for cards in TASKS[task].redeal:
+            if any(hand & cards == cards for hand in hands):
+                return True
+    return False

@@ -13,6 +13,7 @@ from quarterdeck.core.contract import (
     CHANCE,
     BotMaker,
     Choice,
+    Clock,
     Decision,
     Entry,
     Game,
@@ -82,6 +83,10 @@ class DeepSea(Game[State, DeepSeaView]):
     version: ClassVar[str] = "1"
     config_type = DeepSeaConfig
     player_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
+    benchmark: ClassVar[Mapping[str, Any]] = {
+        "players": 4,
+        "tasks": ("win_p3", "min_5_pink", "two_in_a_row", "more_than_each"),
+    }
     state_type = State
     view_type = DeepSeaView
     choice_type = AnyChoice
@@ -89,6 +94,9 @@ class DeepSea(Game[State, DeepSeaView]):
     def __init__(self, config: DeepSeaConfig) -> None:
         self.config: DeepSeaConfig = config
         self.mission = config.resolve()
+        own_mission = config.mission is None and bool(config.tasks or config.difficulty)
+        self.mission_number = 0 if own_mission else config.mission or 1
+        """The mission's number in the logbook; 0: one of the crew's own."""
         self.seats = max(config.players, 3)
         """Seats at the table, a dummy's included."""
         self.dummy = 2 if config.players == 2 else -1
@@ -98,7 +106,6 @@ class DeepSea(Game[State, DeepSeaView]):
         self.judges = judges(self.seats)
         self.difficulty = difficulties(self.seats, config.german_print)
         self.objective = self.mission.crew_objective(self.crew)
-        own_mission = config.mission is None and bool(config.tasks or config.difficulty)
         self.distress = not own_mission if config.distress is None else config.distress
         self.next_seat = self._next_seats()
         self.vocabulary = Vocabulary(self.seats, self.crew.tricks)
@@ -109,6 +116,8 @@ class DeepSea(Game[State, DeepSeaView]):
         self.voyage = Voyage(self)
         self.agenda = self._agenda()
         self._legal, self._apply = self._handlers()
+        seconds = self.mission.seconds
+        self._clock = Clock(seconds, TIME_UP) if seconds else None
         self._pending = tuple(self._decisions(captain) for captain in range(self.seats))
         self.nature = self._nature()
         from quarterdeck.games.deep_sea.text import DeepSeaText
@@ -245,12 +254,9 @@ class DeepSea(Game[State, DeepSeaView]):
 
     # The clock -----------------------------------------------------------------------------------
 
-    def clock_runs(self, state: State) -> bool:
-        """Whether the mission's clock is running: from everybody's readiness to the end."""
-        return bool(self.mission.seconds) and state.public.phase in ("briefing", "play")
-
-    def events(self, state: State) -> tuple[Choice, ...]:
-        return (TIME_UP,) if self.clock_runs(state) else ()
+    def clock(self, state: State) -> Clock | None:
+        """The mission's clock runs from everybody's readiness to the end."""
+        return self._clock if state.public.phase in ("briefing", "play") else None
 
     def time_up(self, state: State) -> State:
         """The clock has run out before the mission was completed."""
@@ -320,10 +326,11 @@ class DeepSea(Game[State, DeepSeaView]):
         return isinstance(entry.choice, Terrain | Draw | TimeUp) or super().shows(state, entry, seat)
 
     def reveals(self, before: State, after: State) -> bool:
-        """Whether cards, tasks or sealed answers came to light."""
+        """Whether cards, tasks, a message or sealed answers came to light."""
         one, two = before.public, after.public
         return (
             one.phase in ("terrain", "tasks", "deal")
+            or two.shown & ~one.shown != 0
             or (MODES.get(one.phase) == "sealed" and one.phase != two.phase)
             or (one.dummy is not None and two.dummy is not None and two.dummy.covers != one.dummy.covers)
             or two.verdict is not None

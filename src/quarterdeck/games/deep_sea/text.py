@@ -1,13 +1,12 @@
-"""Deep Sea in words: notation, labels, explanations, and the table as a scene."""
+"""Deep Sea in words: notation, labels, explanations, refusals, outcomes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.core.errors import UnknownChoice
-from quarterdeck.core.text import CORE, Area, GameText, Item, Refusal, Scene
+from quarterdeck.core.text import CORE, GameText, Refusal, Scene
 from quarterdeck.core.words import Arg, Catalogue, Message
 from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import (
@@ -30,18 +29,17 @@ from quarterdeck.games.deep_sea.choices import (
     TimeUp,
 )
 from quarterdeck.games.deep_sea.components import EPILOGUE, TASK, TASKS
-from quarterdeck.games.deep_sea.judging import DONE, FAILED, Tally
 from quarterdeck.games.deep_sea.kinds_of_cards import TrickSum
 from quarterdeck.games.deep_sea.ownership import NOT_FOR_CAPTAIN
 from quarterdeck.games.deep_sea.preparation import terrain_mode
+from quarterdeck.games.deep_sea.scene import scene
 from quarterdeck.games.deep_sea.state import DeepSeaView, Public, Verdict
+from quarterdeck.games.deep_sea.vocabulary import SONAR_TABLES
 from quarterdeck.games.tricks.cards import cards_in, set_of
 
 if TYPE_CHECKING:
     from quarterdeck.games.deep_sea.rules import DeepSea
 
-STATUS = {DONE: "done", FAILED: "failed"}
-TONES = {DONE: "good", FAILED: "bad"}
 RULES = {
     "tasks": "Game Play: a Task is completed",
     "task": "Game Play: if the players cannot complete a Task",
@@ -150,13 +148,8 @@ class DeepSeaText(GameText):
             args["limit"] = judge.least - 1 if judge.least else judge.most + 1
         return _say(f"task.{TASKS[number].id}", **args)
 
-    def mission(self) -> Message:
-        """What is played."""
-        number = self.game.config.mission
-        if number is None:
-            own = self.game.config.tasks or self.game.config.difficulty
-            return _say("mission.own") if own else _say("mission.number", number=1)
-        return _say("mission.epilogue") if number == EPILOGUE else _say("mission.number", number=number)
+    def card(self, card: int) -> Message:
+        return card_name(card)
 
     def objective(self) -> Message | None:
         """What the whole crew must keep to, in a mission without tasks."""
@@ -247,32 +240,63 @@ class DeepSeaText(GameText):
         return _say("explain.under", seat=self.who(public.best_by))
 
     def refusals(self, view: DeepSeaView, decision: Decision) -> tuple[Refusal, ...]:
-        public, own = view.public, view.own
-        if own is None:
+        if view.own is None:
             return ()
-        found: list[Refusal] = []
-        if decision.kind == "play" and public.table and decision.for_ == view.seat:
-            suit = DECK.of_suit[DECK.suit[public.table[0]]]
-            if own.hand & suit and own.hand & ~suit:
-                why = _say("refused.follow", suit=suit_name(public.table[0]))
-                found.append(Refusal(_say("refused.other_suits"), why, "Game Play: follow suit"))
-        if decision.kind in ("briefing", "pass") and own.hand & DECK.trumps:
-            found.append(
-                Refusal(_say("refused.submarines"), _say("refused.no_submarines"), "Communication; Setup 11")
-            )
-        if decision.kind == "draft":
-            found += self._draft_refusals(public, decision)
-        return tuple(found)
+        match decision.kind:
+            case "play":
+                return self._unplayable(view, decision)
+            case "briefing":
+                return self._unspeakable(view, decision)
+            case "pass":
+                submarines = self._hand(view, decision) & DECK.trumps
+                return self._refused(submarines, _say("refused.pass_submarine"), "distress")
+            case "draft":
+                return self._draft_refusals(view.public, decision)
+        return ()
 
-    def _draft_refusals(self, public: Public, decision: Decision) -> list[Refusal]:
+    def _refused(self, cards: int, why: Message, rule: str) -> tuple[Refusal, ...]:
+        return tuple(Refusal(card_name(card), why, _say(f"rule.{rule}")) for card in cards_in(cards))
+
+    def _hand(self, view: DeepSeaView, decision: Decision) -> int:
+        """The cards to choose from: one's own, or those that lie open before the dummy."""
+        dummy = view.public.dummy
+        if decision.for_ == self.game.dummy and dummy is not None:
+            return set_of(card for card in dummy.up if card >= 0)
+        return 0 if view.own is None else view.own.hand
+
+    def _unplayable(self, view: DeepSeaView, decision: Decision) -> tuple[Refusal, ...]:
+        table, hand = view.public.table, self._hand(view, decision)
+        if not table:
+            closed = self.game.voyage.unopenable
+            forbidden = hand & closed if hand & ~closed else 0
+            return self._refused(forbidden, _say("refused.opening"), "mission")
+        led = DECK.of_suit[DECK.suit[table[0]]]
+        if not hand & led:
+            return ()
+        key = "refused.follow_dummy" if decision.for_ == self.game.dummy else "refused.follow"
+        return self._refused(hand & ~led, _say(key, suit=suit_name(table[0])), "follow")
+
+    def _unspeakable(self, view: DeepSeaView, decision: Decision) -> tuple[Refusal, ...]:
+        """Submarines, cards shown before, and cards in the middle of a colour."""
+        hand, shown = self._hand(view, decision), view.public.shown
+        kind = "hidden" if view.public.communication == "currents" else self.game.config.single_card
+        told = set_of(choice.card for choice in SONAR_TABLES[kind].of(hand))
+        middle = hand & DECK.colours & ~told & ~shown
+        return (
+            *self._refused(hand & DECK.trumps, _say("refused.show_submarine"), "communication"),
+            *self._refused(hand & shown, _say("refused.shown"), "communication"),
+            *self._refused(middle, _say("refused.middle"), "communication"),
+        )
+
+    def _draft_refusals(self, public: Public, decision: Decision) -> tuple[Refusal, ...]:
         found = []
         if not self.game.distribution.may_pass(public):
-            found.append(Refusal(_say("refused.pass_task"), _say("refused.must_take"), "Setup 9"))
+            found.append(Refusal(_say("refused.pass_task"), _say("refused.must_take"), _say("rule.draft")))
         middle = [task for task, owner in zip(public.tasks, public.owners, strict=True) if owner < 0]
         if decision.for_ == public.captain and any(NOT_FOR_CAPTAIN >> task & 1 for task in middle):
             what = _say("refused.comparison")
-            found.append(Refusal(what, _say("refused.not_captain"), "Specific Task Cards: captain"))
-        return found
+            found.append(Refusal(what, _say("refused.not_captain"), _say("rule.captain")))
+        return tuple(found)
 
     def verdict(self, verdict: Verdict) -> tuple[Message, str]:
         """How the attempt ended, and the rule that decided it."""
@@ -292,112 +316,40 @@ class DeepSeaText(GameText):
     # The table -----------------------------------------------------------------------------------
 
     def scene(self, view: DeepSeaView) -> Scene:
-        public, own = view.public, view.own
-        areas = [self._mission_area(public)]
-        middle = tuple(self._task_item(view, place) for place, owner in enumerate(public.owners) if owner < 0)
-        if middle:
-            areas.append(Area(title=_say("area.middle"), items=middle))
-        if public.trick:
-            areas.append(Area(title=_say("area.trick", trick=public.trick), items=_cards(public.table)))
-        if public.last:
-            areas.append(Area(title=_say("area.last"), items=_cards(public.last)))
-        if public.captain >= 0:
-            for seat in range(self.game.seats):
-                areas += self._seat_areas(view, seat)
-        if own is not None:
-            areas.append(Area(title=_say("area.hand"), items=_cards(cards_in(own.hand)), seat=view.seat))
-        return Scene(tuple(areas))
+        return scene(self, view)
 
-    def _mission_area(self, public: Public) -> Area:
-        game = self.game
-        items = [Item(text=_say("item.communication", mode=_say(f"mode.{public.communication}")))]
-        if game.mission.difficulty and not game.mission.tasks:
-            items.append(Item(text=_say("item.difficulty", difficulty=game.mission.difficulty)))
-        if public.tasks:
-            items.append(Item(text=_say(f"distribution.{game.mission.distribution}")))
+    def mission_title(self) -> Message:
+        """What is played."""
+        number = self.game.mission_number
+        if not number:
+            return _say("area.own_mission")
+        title = _say(f"title.{number}")
+        if number == EPILOGUE:
+            return _say("area.epilogue", number=number, title=title)
+        return _say("area.mission", number=number, title=title)
+
+    def briefing(self) -> tuple[Message, ...]:
+        """The mission in our own words, a sentence each."""
+        mission = self.game.mission
+        found = []
+        if mission.tasks:
+            found.append(_say("brief.tasks", count=len(mission.tasks)))
+        elif mission.difficulty:
+            found.append(_say("brief.difficulty", difficulty=mission.difficulty))
         if (objective := self.objective()) is not None:
-            items.append(Item(text=objective))
-        if game.mission.seconds:
-            items.append(Item(text=_say("item.clock", seconds=game.mission.seconds)))
-        if public.shared:
-            items.append(Item(text=_say("item.shared", count=public.shared)))
-        return Area(title=_say("area.mission", mission=self.mission()), items=tuple(items))
-
-    def _seat_areas(self, view: DeepSeaView, seat: int) -> list[Area]:
-        public = view.public
-        key = "area.captain" if seat == public.captain else "area.seat"
-        title = _say(
-            key,
-            seat=self.who(seat),
-            tricks=public.wins[seat].bit_count(),
-            cards=self._cards_held(public, seat),
-        )
-        items = [Item(text=_say("item.token"), tone="good")] if public.tokens >> seat & 1 else []
-        for message in public.messages:
-            if message.seat == seat and public.shown >> message.card & 1:
-                claim = _say(f"claim.{message.claim}")
-                text = _say("item.shown", card=card_name(message.card), claim=claim)
-                items.append(Item(text=text, tone=_tone(message.card)))
-        areas = [Area(title=title, items=tuple(items), seat=seat)]
-        owned = tuple(
-            self._task_item(view, place) for place, owner in enumerate(public.owners) if owner == seat
-        )
-        if owned:
-            areas.append(Area(title=_say("area.tasks", seat=self.who(seat)), items=owned, seat=seat))
-        if seat == self.game.dummy and public.dummy is not None:
-            up = _cards(card for card in public.dummy.up if card >= 0)
-            covered = _say("area.dummy", count=public.dummy.covers.bit_count())
-            areas.append(Area(title=covered, items=up, seat=seat))
-        return areas
-
-    def _cards_held(self, public: Public, seat: int) -> int:
-        place = self.game.clockwise(public.leader).index(seat) if public.leader >= 0 else 0
-        laid = sum(wins.bit_count() for wins in public.wins) + (place < len(public.table))
-        if public.verdict is not None and public.table and len(public.table) == self.game.seats:
-            laid -= 1
-        return self.game.crew.tricks + (seat == public.extra) - laid
-
-    def _task_item(self, view: DeepSeaView, place: int) -> Item:
-        public = view.public
-        task, verdict = public.tasks[place], public.verdicts[place]
-        status = _say(f"item.{STATUS.get(verdict, 'open')}")
-        progress = self.progress(view, place)
-        if progress is None:
-            text = _say("item.task", task=self.task(task), status=status)
+            found.append(objective)
         else:
-            text = _say("item.task_progress", task=self.task(task), status=status, progress=progress)
-        note = _say("item.difficulty", difficulty=self.game.difficulty[task])
-        return Item(text=text, tone=TONES.get(verdict, ""), note=note)
+            found.append(_say(f"distribution.{mission.distribution}"))
+        if mission.communication != "normal":
+            found.append(_say(f"brief.{mission.communication}"))
+        if mission.first_word > 1:
+            found.append(_say("brief.first_word", trick=mission.first_word))
+        if mission.delegated_deadline:
+            found.append(_say("brief.deadline"))
+        if mission.seconds:
+            found.append(_say("brief.clock", seconds=mission.seconds))
+        return tuple(found)
 
-    def progress(self, view: DeepSeaView, place: int) -> Message | None:
-        """How far an owned task has come: "3 of 5 pink"."""
-        public = view.public
-        owner = public.owners[place]
-        if owner < 0:
-            return None
-        counts = self.game.judges[public.tasks[place]].progress(self.tally(view), owner)
-        said = [
-            _say("progress.count", have=have, want=want, what=_counted(what)) for what, have, want in counts
-        ]
-        while len(said) > 1:
-            said = [_say("progress.two", one=said[0], two=said[1]), *said[2:]]
-        return said[0] if said else None
-
-    def tally(self, view: DeepSeaView) -> Tally:
-        """The history as this reader knows it: with the own secret prediction, if any."""
-        public, own = view.public, view.own
-        noted = own.noted if own is not None else -1
-        return self.game.voyage.tally(public, secret=max(noted, public.secret))
-
-
-def _counted(words: str) -> Message | str:
-    known = ("tricks", "row", "pink", "blue", "green", "yellow", "submarines")
-    return _say(f"progress.{words}") if words in known else words
-
-
-def _tone(card: int) -> str:
-    return DECK.suits[DECK.suit[card]].name
-
-
-def _cards(cards: Iterable[int]) -> tuple[Item, ...]:
-    return tuple(Item(text=DECK.names[card], tone=_tone(card), note=card_name(card)) for card in cards)
+    def favour(self, task: int) -> Message:
+        """The task that somebody would like, or none."""
+        return self.task(task) if task >= 0 else _say("choice.skip")

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 ALL_CARDS = DECK.all
 SUIT = DECK.suit
 BEATEN_BY = DECK.beaten_by
+BIT_OF = tuple(1 << card for card in range(len(SUIT)))
+ALONE = tuple((card,) for card in range(len(SUIT)))
+ONLY_SILENT: tuple[Choice, ...] = (SILENT,)
 PLACES = tuple(tuple(cards_in(places)) for places in range(256))
 """The places in a small set of them."""
 
@@ -34,6 +37,7 @@ class Voyage:
         self.seats = game.seats
         self.tricks = game.crew.tricks
         self.dummy = game.dummy
+        self.saw_play = [[(card << 3 | seat,) for card in range(len(SUIT))] for seat in range(game.seats)]
         self.next_asked = tuple(1 << seat for seat in game.next_seat)
         self.numbers = game.vocabulary.number
         self.judges = game.judges
@@ -81,29 +85,31 @@ class Voyage:
             choices = tuple(choice for choice in choices if not public.shown >> choice.card & 1)
         if choices and public.delegated and self.game.config.everyone_must_signal:
             return choices
-        return (SILENT, *choices)
+        return ONLY_SILENT + choices
 
     def briefed(self, state: State, decision: Decision, choice: Silent | Sonar) -> State:
         public = state.public
         seat = decision.for_
-        seen = (*public.seen, self.numbers[choice] << 3 | seat)
+        seen = public.seen + (self.numbers[choice] << 3 | seat,)
         asked = public.asked & ~(1 << seat)
+        tokens, shared, shown, messages = public.tokens, public.shared, public.shown, public.messages
         if type(choice) is Sonar:
-            shared = public.shared
             if shared:
                 shared -= 1
                 asked = public.asked if shared else 0
-            public = replace(
-                public,
-                tokens=public.tokens & ~(1 << seat),
-                shared=shared,
-                shown=public.shown | 1 << choice.card,
-                messages=(*public.messages, Shown(seat, choice.card, choice.claim, public.trick)),
-            )
-        if asked:
-            public = replace(public, asked=asked, seen=seen)
-        else:
-            public = replace(public, phase="play", asked=1 << public.leader, seen=seen)
+            tokens &= ~(1 << seat)
+            shown |= 1 << choice.card
+            messages += (Shown(seat, choice.card, choice.claim, public.trick),)
+        public = replace(
+            public,
+            phase="briefing" if asked else "play",
+            asked=asked or 1 << public.leader,
+            tokens=tokens,
+            shared=shared,
+            shown=shown,
+            messages=messages,
+            seen=seen,
+        )
         return State(public, state.hands, state.private, state.covered, state.covered_at_first)
 
     # Tricks ----------------------------------------------------------------------------------------
@@ -120,10 +126,12 @@ class Voyage:
     def played(self, state: State, decision: Decision, choice: Play) -> State:
         public, hands = state.public, state.hands
         seat, card = decision.for_, choice.card
-        bit = 1 << card
-        hands = (*hands[:seat], hands[seat] & ~bit, *hands[seat + 1 :])
-        table = (*public.table, card)
-        seen = (*public.seen, card << 3 | seat)
+        bit = BIT_OF[card]
+        held = list(hands)
+        held[seat] ^= bit
+        hands = tuple(held)
+        table = public.table + ALONE[card]
+        seen = public.seen + self.saw_play[seat][card]
         if seat == self.dummy:
             public = _column_emptied(public, card)
         best, best_by = public.best, public.best_by
@@ -162,12 +170,12 @@ class Voyage:
         seen: tuple[int, ...],
     ) -> State:
         """The trick goes to whoever laid the highest submarine, else the highest card of the suit."""
-        cards = 0
-        for card in table:
-            cards |= 1 << card
-        trick, captured, wins = public.trick, public.captured, public.wins
-        captured = (*captured[:winner], captured[winner] | cards, *captured[winner + 1 :])
-        wins = (*wins[:winner], wins[winner] | 1 << (trick - 1), *wins[winner + 1 :])
+        cards = sum(map(BIT_OF.__getitem__, table))
+        trick = public.trick
+        taken, won = list(public.captured), list(public.wins)
+        taken[winner] |= cards
+        won[winner] |= 1 << (trick - 1)
+        captured, wins = tuple(taken), tuple(won)
         played = public.played | cards
         secret = self._secret(state) if SECRET_PREDICTION in public.tasks else UNKNOWN
         tally = Tally(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from quarterdeck.core.chance import Source, pick
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Seat
+from quarterdeck.games.jobwell.rounds import round_scores
 from quarterdeck.games.jobwell.state import JobwellView, Pass, Public, State
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def lead(game: Jobwell, public: Public, seat: Seat) -> float:
     tokens = public.tokens
     ahead = ROUND_WON * (tokens[seat] - max(count for other, count in enumerate(tokens) if other != seat))
     if public.dice and public.queue and seat in public.crew:
-        scores = dict(zip(public.crew, game.round_scores(public), strict=True))
+        scores = dict(zip(public.crew, round_scores(game, public), strict=True))
         ahead += scores.pop(seat) - max(scores.values())
     return ahead
 
@@ -100,7 +101,7 @@ class JobwellGuide:
             for seat, count in enumerate(tokens)
         ]
         if public.dice and public.queue:
-            scores = self.game.round_scores(public)
+            scores = round_scores(self.game, public)
             to_come = len(public.queue) + len(public.known) + public.hidden
             scale = 0.5 + 0.5 * to_come / len(public.crew)
             for place, seat in enumerate(public.crew):

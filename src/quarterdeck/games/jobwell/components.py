@@ -43,13 +43,14 @@ MARKS: Final = tuple(card.mark for card in FREELANCERS) + tuple("g" + card.mark[
 """Short marks by card number. Grey 4/6 exists twice in a set and looks the same from the back."""
 
 
+ALONE: Final = tuple((card,) for card in range(2 * KINDS))
+"""By card number: that card by itself, ready to be put on a stack."""
+GREYED: Final = tuple((card if card >= GREY else card + GREY,) for card in range(2 * KINDS))
+"""The same turned grey side up; grey never turns back within a round."""
+
+
 def is_grey(card: int) -> bool:
     return card >= GREY
-
-
-def as_grey(card: int) -> int:
-    """The card turned grey side up; grey never turns back within a round."""
-    return card if card >= GREY else card + GREY
 
 
 def sets_for(players: int) -> int:

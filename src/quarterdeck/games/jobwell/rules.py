@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations, product
-from typing import ClassVar
-
-from msgspec.structs import replace
+from typing import Any, ClassVar
 
 from quarterdeck.core.chance import Source, below, shuffled
 from quarterdeck.core.contract import (
@@ -23,9 +21,11 @@ from quarterdeck.core.contract import (
 )
 from quarterdeck.core.view import View
 from quarterdeck.core.words import Message
-from quarterdeck.games.jobwell.components import FREELANCERS, GREY, KINDS, MARKS, as_grey, sets_for
+from quarterdeck.games.jobwell import rounds
+from quarterdeck.games.jobwell.components import FREELANCERS, GREY, KINDS, sets_for
 from quarterdeck.games.jobwell.config import JobwellConfig
-from quarterdeck.games.jobwell.scoring import score
+from quarterdeck.games.jobwell.rounds import clockwise
+from quarterdeck.games.jobwell.signs import Signs
 from quarterdeck.games.jobwell.state import (
     AnyChoice,
     FirstRoll,
@@ -45,9 +45,11 @@ from quarterdeck.games.jobwell.state import (
     Trade,
     Turn,
 )
-from quarterdeck.games.jobwell.turns import TURNS, turned
+from quarterdeck.games.jobwell.turns import TURNS
 
-FIRST_SIGN = 0x21
+_COLOURED = tuple(1 << 2 * card + 8 if card < GREY else 0 for card in range(2 * KINDS)).__getitem__
+"""Two bits a coloured card, enough to count three of a kind."""
+FACES = range(1, 7)
 TAKE_DECK = Take("deck")
 TAKE_DISCARD = Take("discard")
 PUSH = Push()
@@ -73,23 +75,36 @@ class Jobwell(Game[State, JobwellView]):
     def __init__(self, config: JobwellConfig) -> None:
         self.config: JobwellConfig = config
         players = config.players
-        self._seats = tuple(range(players))
-        self._turns = tuple((Turn(seat),) for seat in self._seats)
+        self.top_card_visible = config.top_card_visible
+        self._any_value = config.set_same_value
+        self.seats = tuple(range(players))
+        self._turns = tuple((Turn(seat),) for seat in self.seats)
+        self.round_of = tuple((Turn(seat), Shuffle(), RoundDice()) for seat in self.seats)
+        """By first player: the stack at the beginning of a round."""
+        self.no_squads: tuple[tuple[int, ...], ...] = ((),) * players
         self.turn_after = {
-            crew: {seat: self._turns[_clockwise(seat, crew)] for seat in crew}
+            crew: [self._turns[clockwise(seat, crew)] for seat in self.seats]
             for size in range(2, players + 1)
-            for crew in combinations(self._seats, size)
+            for crew in combinations(self.seats, size)
         }
         """By crew and seat: the stack when the turn has passed on clockwise."""
-        self.rerolls = tuple((Reroll(die),) for die in self._seats)
-        self._decisions = {seat: (Decision("turn", seat, seat),) for seat in self._seats}
+        self.rerolls = tuple((Reroll(die),) for die in self.seats)
+        self._turn_of = tuple((Decision("turn", seat, seat),) for seat in self.seats)
         self._chances = {
-            kind: (Decision(kind, CHANCE, CHANCE, "chance"),)
-            for kind in ("first_roll", "dice", "shuffle", "reroll")
+            frame: (Decision(kind, CHANCE, CHANCE, "chance"),) for frame, kind in _CHANCE_KINDS.items()
         }
+        self._rolls = [[Rolled(faces) for faces in product(FACES, repeat=dice)] for dice in range(4)]
+        """By number of dice, up to three: every way they can fall."""
         self._decks = [tuple(sorted(self.kinds * sets)) for sets in range(sets_for(players) + 1)]
+        self.laid_open = [self._open_cards(crew) for crew in range(players + 1)]
+        """By number of agents: how many cards of a shuffle lie open when it is dealt."""
         self._lay_out_choices(players)
+        self.signs = Signs(self.actions)
+        self.observed = self.signs.choice
         self._offers: dict[object, tuple[Choice, ...]] = {}
+        """By all that they depend on; filled as positions are met."""
+        self._offers_at_the_end: dict[object, tuple[Choice, ...]] = {}
+        """The same when the draw stack is empty."""
         self.nature = Nature(
             players=players,
             cooperative=False,
@@ -101,6 +116,11 @@ class Jobwell(Game[State, JobwellView]):
         from quarterdeck.games.jobwell.text import JobwellText
 
         self.text = JobwellText(self)
+
+    def _open_cards(self, players: int) -> int:
+        """Discarded, queued, and the top of the draw stack if it is open and there is one."""
+        queued = players + 1 + sets_for(players)
+        return queued + (self.top_card_visible and queued < len(self._decks[sets_for(players)]))
 
     def _lay_out_choices(self, players: int) -> None:
         slots = range(sets_for(players) + 1)
@@ -117,34 +137,19 @@ class Jobwell(Game[State, JobwellView]):
             for row in table.values():
                 actions += row
         self.actions = tuple(actions)
-        self._lay_out_observations()
-
-    def _lay_out_observations(self) -> None:
-        """One character an observation; `observations` reads them back."""
-        codes = [chr(FIRST_SIGN + number) for number in range(len(self.actions) + 6 + KINDS)]
-        self.observed = dict(zip(self.actions, codes, strict=False))
-        self._faces = codes[len(self.actions) :][:6]
-        self.light = codes[len(self.actions) + 6 :]
-        """The sign of a card that comes to light."""
-
-    def _saw_dice(self, values: tuple[int, ...]) -> str:
-        return "".join([self._faces[value - 1] for value in values])
 
     def observations(self, seen: str) -> list[str]:
-        """What `Public.seen` recorded, in notation: choices, `die 4`, `card R1`."""
-        meanings = {sign: self.text.write(choice) for choice, sign in self.observed.items()}
-        meanings |= {sign: f"die {face}" for face, sign in enumerate(self._faces, 1)}
-        meanings |= {sign: f"card {MARKS[card]}" for card, sign in enumerate(self.light)}
-        return [meanings[sign] for sign in seen]
+        """What `Public.seen` recorded, in words."""
+        return self.signs.read(seen, {choice: self.text.write(choice) for choice in self.actions})
 
-    # Pregame setup and round setup ---------------------------------------------------------------
+    # Pregame setup -------------------------------------------------------------------------------
 
     def start(self) -> State:
         players = self.config.players
         return State(
             Public(
-                stack=(FirstRoll(self._seats),),
-                crew=self._seats,
+                stack=(FirstRoll(self.seats),),
+                crew=self.seats,
                 first=0,
                 round=0,
                 tokens=(0,) * players,
@@ -153,74 +158,11 @@ class Jobwell(Game[State, JobwellView]):
                 discard=(),
                 known=(),
                 hidden=0,
-                squads=((),) * players,
+                squads=self.no_squads,
                 passes=0,
-                dealt=(),
                 results=(),
                 seen="",
             )
-        )
-
-    def _roll_for_first(self, state: State, rolled: Rolled) -> State:
-        public = state.public
-        frame = public.stack[-1]
-        assert isinstance(frame, FirstRoll)
-        lowest = min(rolled.values)
-        tied = tuple(seat for seat, value in zip(frame.seats, rolled.values, strict=True) if value == lowest)
-        public = replace(public, seen=public.seen + self._saw_dice(rolled.values))
-        if len(tied) > 1:
-            again = tied if self.config.first_roll_ties == "tied" else frame.seats
-            return State(replace(public, stack=(FirstRoll(again),)))
-        return self._new_round(public, first=tied[0], crew=self._seats)
-
-    def _new_round(self, public: Public, first: Seat, crew: tuple[Seat, ...]) -> State:
-        return State(
-            replace(
-                public,
-                stack=(*self._turns[first], Shuffle(), RoundDice()),
-                crew=crew,
-                first=first,
-                round=public.round + 1,
-                dice=(),
-                queue=(),
-                discard=(),
-                known=(),
-                hidden=0,
-                squads=((),) * self.config.players,
-                passes=0,
-                dealt=(),
-            )
-        )
-
-    def _roll_mission(self, state: State, rolled: Rolled) -> State:
-        public = state.public
-        return State(
-            replace(
-                public,
-                stack=public.stack[:-1],
-                dice=rolled.values,
-                seen=public.seen + self._saw_dice(rolled.values),
-            )
-        )
-
-    def _deal(self, state: State, shuffle: Shuffled) -> State:
-        public = state.public
-        players = len(public.crew)
-        queued = players + 1 + sets_for(players)
-        open_cards = queued + (self.config.top_card_visible and queued < len(shuffle.order))
-        dealt = shuffle.order[:open_cards]
-        return State(
-            replace(
-                public,
-                stack=public.stack[:-1],
-                discard=tuple(as_grey(card) for card in dealt[:players]),
-                queue=dealt[players:queued],
-                known=dealt[queued:],
-                hidden=len(shuffle.order) - open_cards,
-                dealt=dealt,
-                seen=public.seen + "".join([self.light[card] for card in dealt]),
-            ),
-            shuffle.order[open_cards:],
         )
 
     # Gameplay: what the table waits for ----------------------------------------------------------
@@ -230,28 +172,19 @@ class Jobwell(Game[State, JobwellView]):
         if not stack:
             return ()
         frame = stack[-1]
-        if type(frame) is Turn:
-            return self._decisions[frame.seat]
-        return self._chances[_CHANCE_KINDS[type(frame)]]
+        return self._turn_of[frame.seat] if type(frame) is Turn else self._chances[type(frame)]
 
     def legal(self, state: State, decision: Decision) -> tuple[Choice, ...]:
         public = state.public
         if public.passes == len(public.crew):
             return (PUSH,)  # everybody passed: the first to pass must Push
-        coloured = 0
-        for card in public.squads[decision.by]:
-            if card < GREY:
-                coloured |= 1 << card
-        key = (
-            coloured,
-            len(public.queue),
-            not public.known and not public.hidden,
-            not public.discard,
-            len(public.dice) if self.config.set_same_value else public.dice,
-        )
-        offer = self._offers.get(key)
+        offers = self._offers if public.known or public.hidden else self._offers_at_the_end
+        situation: object = sum(map(_COLOURED, public.squads[decision.by]), len(public.queue))
+        if not (public.discard and self._any_value):
+            situation = situation, not public.discard, public.dice
+        offer = offers.get(situation)
         if offer is None:
-            offer = self._offers[key] = self._offer(public, decision.by)
+            offer = offers[situation] = self._offer(public, decision.by)
         return offer
 
     def _offer(self, public: Public, seat: Seat) -> tuple[Choice, ...]:
@@ -275,69 +208,16 @@ class Jobwell(Game[State, JobwellView]):
         return tuple(offer)
 
     def apply(self, state: State, decision: Decision, choice: Choice) -> State:
-        turn = TURNS.get(type(choice))
-        if turn is not None:
-            return turn(self, state, decision.by, choice)
-        if isinstance(choice, Shuffled):
-            return self._deal(state, choice)
-        assert isinstance(choice, Rolled)
-        return self._rolled(state, choice)
+        return HANDLERS[type(choice)](self, state, decision.by, choice)
 
-    def _rolled(self, state: State, rolled: Rolled) -> State:
-        frame = state.public.stack[-1]
-        if isinstance(frame, Reroll):
-            return self._reroll(state, frame.die, rolled.values[0])
-        if isinstance(frame, RoundDice):
-            return self._roll_mission(state, rolled)
-        return self._roll_for_first(state, rolled)
-
-    def _reroll(self, state: State, die: int, value: int) -> State:
-        public = state.public
-        return State(
-            replace(
-                public,
-                stack=public.stack[:-1],
-                dice=turned(public.dice, die, value),
-                seen=public.seen + self._saw_dice((value,)),
-            ),
-            state.below,
-        )
-
-    # Scoring and The End -------------------------------------------------------------------------
-
-    def round_scores(self, public: Public) -> tuple[int, ...]:
-        """What each agent of the round would score now, by place in `crew`."""
-        dice, bonus = public.dice, self.config.empty_squad_no_grey_bonus
-        players = len(dice)
-        return tuple(
-            score(public.squads[seat], dice[place], dice[(place + 1) % players], bonus)
-            for place, seat in enumerate(public.crew)
-        )
-
-    def end_round(self, public: Public) -> State:
-        """Tokens for the best, then the next round, or the end."""
-        scores = self.round_scores(public)
-        best = max(scores)
-        tokens = list(public.tokens)
-        if min(scores) != best:
-            for seat, points in zip(public.crew, scores, strict=True):
-                tokens[seat] += points == best
-        public = replace(public, tokens=tuple(tokens), results=(*public.results, scores))
-        most = max(tokens)
-        leaders = tuple(seat for seat in self._seats if tokens[seat] == most)
-        reached = most >= self.tokens_to_win
-        if (reached and len(leaders) == 1) or public.round >= self.config.round_cap:
-            return State(replace(public, stack=(), passes=0))
-        tie_break = reached and self.config.extra_round == "tied"
-        crew = leaders if tie_break else self._seats
-        return self._new_round(public, first=_clockwise(public.first, crew), crew=crew)
+    # The End -------------------------------------------------------------------------------------
 
     def outcome(self, state: State) -> Outcome | None:
         public = state.public
         if public.stack:
             return None
         most = max(public.tokens)
-        winners = [seat for seat in self._seats if public.tokens[seat] == most]
+        winners = [seat for seat in self.seats if public.tokens[seat] == most]
         if len(winners) == 1 and most >= self.tokens_to_win:
             reason = Message("jobwell.end.tokens", {"seat": winners[0], "tokens": most})
         else:
@@ -346,7 +226,7 @@ class Jobwell(Game[State, JobwellView]):
         return Outcome(
             reason=reason,
             rule="The End",
-            utility=tuple(share if seat in winners else 0.0 for seat in self._seats),
+            utility=tuple(share if seat in winners else 0.0 for seat in self.seats),
             scores=tuple(float(count) for count in public.tokens),
         )
 
@@ -356,14 +236,22 @@ class Jobwell(Game[State, JobwellView]):
         frame = state.public.stack[-1]
         if type(frame) is Shuffle:
             return Shuffled(shuffled(source, self._deck(state.public)))
-        return Rolled(tuple([below(source, 6) + 1 for _ in range(self._dice_thrown(state.public))]))
+        if type(frame) is Reroll:
+            return self._rolls[1][below(source, 6)]
+        dice = self._dice_thrown(state.public)
+        if dice > 3:
+            return Rolled(tuple([below(source, 6) + 1 for _ in range(dice)]))
+        fall = 0
+        for _ in range(dice):
+            fall = fall * 6 + below(source, 6)
+        return self._rolls[dice][fall]
 
     def outcomes(self, state: State) -> tuple[tuple[Choice, float], ...] | None:
         frame = state.public.stack[-1]
         dice = 0 if type(frame) is Shuffle else self._dice_thrown(state.public)
         if not 1 <= dice <= 3:
             return None
-        return tuple((Rolled(values), 6.0**-dice) for values in product(range(1, 7), repeat=dice))
+        return tuple((roll, 6.0**-dice) for roll in self._rolls[dice])
 
     def possible(self, state: State, choice: Choice) -> bool:
         if type(state.public.stack[-1]) is Shuffle:
@@ -393,18 +281,19 @@ class Jobwell(Game[State, JobwellView]):
         public = view.public
         if not public.hidden:
             return State(public)
+        seen = self.signs.come_to_light(public.seen)
         unseen = self._deck(public)
-        for card in public.dealt:
+        for card in seen:
             unseen.remove(card)
-        return State(public, shuffled(source, unseen))
+        return State(public, seen[self.laid_open[len(public.crew)] :] + shuffled(source, unseen))
 
     def retrace(self, state: State, log: Sequence[Entry]) -> tuple[Entry, ...]:
         entries = list(log)
         for index in range(len(entries) - 1, -1, -1):
             if isinstance(entries[index].choice, Shuffled):
-                if state.public.dealt:
-                    order = Shuffled(state.public.dealt + state.below)
-                    entries[index] = Entry("shuffle", CHANCE, CHANCE, order)
+                if hidden := state.public.hidden:
+                    order = self.signs.come_to_light(state.public.seen) + state.below[-hidden:]
+                    entries[index] = Entry("shuffle", CHANCE, CHANCE, Shuffled(order))
                 break
         return tuple(entries)
 
@@ -412,7 +301,7 @@ class Jobwell(Game[State, JobwellView]):
         return not isinstance(entry.choice, Shuffled)
 
     def reveals(self, before: State, after: State) -> bool:
-        return before.public.dealt != after.public.dealt
+        return self.signs.tell_of_cards(after.public.seen[len(before.public.seen) :])
 
     # Advice --------------------------------------------------------------------------------------
 
@@ -449,11 +338,12 @@ _CHANCE_KINDS: Mapping[type, str] = {
     Shuffle: "shuffle",
     Reroll: "reroll",
 }
-
-
-def _clockwise(seat: Seat, crew: tuple[Seat, ...]) -> Seat:
-    """The next member of the crew after a seat."""
-    return min((other for other in crew if other > seat), default=crew[0])
+HANDLERS: Mapping[type[Choice], Callable[[Jobwell, State, Seat, Any], State]] = {
+    **TURNS,
+    Rolled: rounds.rolled,
+    Shuffled: rounds.deal,
+}
+"""What each kind of choice does; chance has no seat and is given `CHANCE`."""
 
 
 def _longest(players: int, rounds: int) -> int:

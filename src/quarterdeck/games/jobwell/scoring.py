@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -22,18 +23,20 @@ VALUE: Final = {
 """What each card is worth, by the two dice."""
 
 
-def score(squad: tuple[int, ...], right: int, left: int, empty_bonus: bool = True) -> int:
-    """The points of a squadron; `empty_bonus` is the reading `empty_squad_no_grey_bonus`."""
+@lru_cache(maxsize=1 << 16)
+def _fit(squad: tuple[int, ...], empty_bonus: bool) -> int:
+    """The points that no die changes: pairs, one suit, no grey."""
     if not squad:
         return int(empty_bonus)
-    value = VALUE[right, left]
     suits = [SUIT_OF[card] for card in squad]
     kinds = set(suits)
-    points = sum([value[card] for card in squad])
-    points += len(suits) - len(kinds) and sum([suits.count(suit) >= 2 for suit in kinds])
-    points += len(kinds) == 1
-    points += GREY_SUIT not in kinds
-    return points
+    pairs = sum([suits.count(suit) >= 2 for suit in kinds])
+    return pairs + (len(kinds) == 1) + (GREY_SUIT not in kinds)
+
+
+def score(squad: tuple[int, ...], right: int, left: int, empty_bonus: bool = True) -> int:
+    """The points of a squadron; `empty_bonus` is the reading `empty_squad_no_grey_bonus`."""
+    return sum(map(VALUE[right, left].__getitem__, squad), _fit(squad, empty_bonus))
 
 
 def explain(squad: tuple[int, ...], right: int, left: int, empty_bonus: bool = True) -> dict[str, int]:

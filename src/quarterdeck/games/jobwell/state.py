@@ -114,11 +114,9 @@ class Public(Struct, frozen=True, gc=False):
     hidden: int
     """How many cards lie below those."""
     squads: tuple[tuple[int, ...], ...]
-    """Cards in front of each seat."""
+    """Cards in front of each seat, in the order they came."""
     passes: int
     """Passes in a row."""
-    dealt: tuple[int, ...]
-    """The cards of this round's shuffle that have come to light, in their order."""
     results: tuple[tuple[int, ...], ...]
     """Scores of the rounds played, by place in that round's crew."""
     seen: str
@@ -130,7 +128,8 @@ class State(Struct, frozen=True, gc=False):
 
     public: Public
     below: tuple[int, ...] = ()
-    """The hidden part of the draw stack, top first: nobody knows it."""
+    """What lay hidden when the round was dealt, top first; the last `public.hidden` of them still do.
+    Forgotten when none does."""
 
     def __deepcopy__(self, memo: object) -> State:
         return self

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from quarterdeck.core.contract import Choice, Seat
-from quarterdeck.games.jobwell.components import GREY, as_grey
+from quarterdeck.games.jobwell.components import ALONE, GREYED
+from quarterdeck.games.jobwell.rounds import end_round, turned
 from quarterdeck.games.jobwell.state import Pass, Public, Push, Roll, Set, State, Take, Trade
 
 if TYPE_CHECKING:
@@ -19,19 +20,20 @@ Squads = tuple[tuple[int, ...], ...]
 
 def take(game: Jobwell, state: State, seat: Seat, choice: Take) -> State:
     public = state.public
+    discard, squads = public.discard, list(public.squads)
     if choice.source == "deck":
-        squads = _with_card(public.squads, seat, public.queue[0])
-        return _advance(game, state, seat, choice, squads, public.discard)
-    squads = _with_card(public.squads, seat, public.discard[-1])
+        squads[seat] += ALONE[public.queue[0]]
+        return _advance(game, state, seat, choice, tuple(squads), discard)
+    squads[seat] += discard[-1:]
+    discard = discard[:-1]
     if game.config.take_discard_slides:
-        discard = (*public.discard[:-1], as_grey(public.queue[0]))
-        return _advance(game, state, seat, choice, squads, discard)
+        return _advance(game, state, seat, choice, tuple(squads), discard + GREYED[public.queue[0]])
     return State(
         replace(
             public,
             stack=game.turn_after[public.crew][seat],
-            squads=squads,
-            discard=public.discard[:-1],
+            squads=tuple(squads),
+            discard=discard,
             passes=0,
             seen=public.seen + game.observed[choice],
         ),
@@ -41,7 +43,7 @@ def take(game: Jobwell, state: State, seat: Seat, choice: Take) -> State:
 
 def push(game: Jobwell, state: State, seat: Seat, choice: Push) -> State:
     public = state.public
-    return _advance(game, state, seat, choice, public.squads, public.discard + (as_grey(public.queue[0]),))
+    return _advance(game, state, seat, choice, public.squads, public.discard + GREYED[public.queue[0]])
 
 
 def pass_(game: Jobwell, state: State, seat: Seat, choice: Pass) -> State:
@@ -61,12 +63,12 @@ def trade(game: Jobwell, state: State, seat: Seat, choice: Trade) -> State:
     public = state.public
     queue = list(public.queue)
     wanted = queue[choice.slot]
-    queue[choice.slot] = choice.card + GREY
+    queue[choice.slot] = GREYED[choice.card][0]
     return State(
         replace(
             public,
             stack=game.turn_after[public.crew][seat],
-            squads=_with_card(_without_card(public.squads, seat, choice.card), seat, wanted),
+            squads=_without_card(public.squads, seat, choice.card, ALONE[wanted]),
             queue=tuple(queue),
             passes=0,
             seen=public.seen + game.observed[choice],
@@ -83,7 +85,7 @@ def roll(game: Jobwell, state: State, seat: Seat, choice: Roll) -> State:
             public,
             stack=game.turn_after[public.crew][seat] + game.rerolls[choice.die],
             squads=_without_card(public.squads, seat, choice.card),
-            discard=(*public.discard, choice.card + GREY),
+            discard=public.discard + GREYED[choice.card],
             passes=0,
             seen=public.seen + game.observed[choice],
         ),
@@ -98,7 +100,7 @@ def set_(game: Jobwell, state: State, seat: Seat, choice: Set) -> State:
             public,
             stack=game.turn_after[public.crew][seat],
             squads=_without_card(public.squads, seat, choice.card),
-            known=(choice.card + GREY, *public.known),
+            known=GREYED[choice.card] + public.known,
             dice=turned(public.dice, choice.die, choice.value),
             passes=0,
             seen=public.seen + game.observed[choice],
@@ -117,11 +119,6 @@ TURNS: Mapping[type[Choice], Callable[[Jobwell, State, Seat, Any], State]] = {
 }
 
 
-def turned(dice: tuple[int, ...], die: int, value: int) -> tuple[int, ...]:
-    """The dice with one of them showing another face."""
-    return (*dice[:die], value, *dice[die + 1 :])
-
-
 def _advance(
     game: Jobwell, state: State, seat: Seat, choice: Choice, squads: Squads, discard: tuple[int, ...]
 ) -> State:
@@ -130,21 +127,25 @@ def _advance(
     When nothing can move up, the round is over at once, whoever's turn it was.
     """
     public = state.public
-    queue, known, below = public.queue[1:], public.known, state.below
-    dealt, seen = public.dealt, public.seen + game.observed[choice]
-    if known:
+    queue, known, hidden = public.queue[1:], public.known, public.hidden
+    seen = public.seen + game.observed[choice]
+    if len(known) > 1:
         queue += known[:1]
         known = known[1:]
-    elif below:
-        queue += below[:1]
-        dealt += below[:1]
-        seen += game.light[below[0]]
-        below = below[1:]
-    if below and not known and game.config.top_card_visible:
-        known = below[:1]
-        dealt += known
-        seen += game.light[known[0]]
-        below = below[1:]
+    else:
+        if known:
+            queue += known
+            known = ()
+        elif hidden:
+            top = state.below[-hidden]
+            queue += ALONE[top]
+            seen += game.signs.light[top]
+            hidden -= 1
+        if hidden and game.top_card_visible:
+            top = state.below[-hidden]
+            known = ALONE[top]
+            seen += game.signs.light[top]
+            hidden -= 1
     after = Public(
         game.turn_after[public.crew][seat],
         public.crew,
@@ -155,25 +156,20 @@ def _advance(
         queue,
         discard,
         known,
-        len(below),
+        hidden,
         squads,
         0,
-        dealt,
         public.results,
         seen,
     )
-    return State(after, below) if queue else game.end_round(after)
+    if queue:
+        return State(after, state.below) if hidden else State(after)
+    return end_round(game, after)
 
 
-def _with_card(squads: Squads, seat: Seat, card: int) -> Squads:
-    squad = squads[seat]
-    more = squad + (card,)
-    if squad and card < squad[-1]:
-        more = tuple(sorted(more))
-    return squads[:seat] + (more,) + squads[seat + 1 :]
-
-
-def _without_card(squads: Squads, seat: Seat, card: int) -> Squads:
-    squad = squads[seat]
-    place = squad.index(card)
-    return squads[:seat] + (squad[:place] + squad[place + 1 :],) + squads[seat + 1 :]
+def _without_card(squads: Squads, seat: Seat, card: int, instead: tuple[int, ...] = ()) -> Squads:
+    squad = list(squads[seat])
+    squad.remove(card)
+    changed = list(squads)
+    changed[seat] = tuple(squad) + instead
+    return tuple(changed)

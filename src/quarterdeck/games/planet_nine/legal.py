@@ -23,11 +23,9 @@ def _plays(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, 
     hand = state.own[member].hand if member != game.jarvis else open_cards(state.public)
     table = state.public.table
     if table:
-        suit, shift, full, rows = game.following
-        led = suit[table[0]]
-        bits = hand >> shift[led] & full[led]
-        if bits:
-            return rows[led][bits]
+        following = game.following.get(hand & game.same_suit[table[0]])
+        if following is not None:
+            return following
     return game.words.plays.of(hand)
 
 

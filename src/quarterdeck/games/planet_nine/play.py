@@ -29,7 +29,6 @@ from quarterdeck.games.planet_nine.state import (
     Verdict,
     saw,
 )
-from quarterdeck.games.tricks.radio import CLAIMS
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
@@ -54,7 +53,7 @@ def brief(game: PlanetNine, state: State, decision: Decision, choice: Choice) ->
     """Somebody communicates, which asks the others again, or is ready."""
     public = state.public
     if isinstance(choice, Radio):
-        return State(_transmit(public, decision.by, choice), state.own, state.covered)
+        return State(_transmit(game, public, decision.by, choice), state.own, state.covered)
     asked = public.asked & ~(1 << decision.by)
     phase: Phase = "briefing"
     if not asked:
@@ -63,7 +62,7 @@ def brief(game: PlanetNine, state: State, decision: Decision, choice: Choice) ->
     return State(replace(public, phase=phase, asked=asked, seen=seen), state.own, state.covered)
 
 
-def _transmit(public: Public, seat: int, radio: Radio) -> Public:
+def _transmit(game: PlanetNine, public: Public, seat: int, radio: Radio) -> Public:
     """The card lies open, the token is used up and stays as it was laid."""
     radios = public.radios & ~(1 << seat)
     phase: Phase = "briefing"
@@ -79,52 +78,57 @@ def _transmit(public: Public, seat: int, radio: Radio) -> Public:
         radios=radios,
         shown=public.shown | 1 << radio.card,
         messages=tuple(messages),
-        seen=(*public.seen, saw(SAW_RADIO, seat, radio.card, CLAIMS.index(radio.claim))),
+        seen=public.seen + (game.saw_radio[radio] | saw(SAW_RADIO, seat),),
     )
 
 
 # The trick ----------------------------------------------------------------------------------------
 
 
-def play(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> State:
+def play(game: PlanetNine, state: State, decision: Decision, choice: Play) -> State:
     """A card into the trick; with the last one the trick is won and judged.
 
     The hottest function of the game: tuples are joined from prebuilt parts.
     """
-    assert isinstance(choice, Play)
-    public = state.public
-    member = decision.for_
-    card = choice.card
-    own = state.own
+    public, own = state.public, state.own
+    member, card = decision.for_, choice.card
+    bit = game.bit_of[card]
     if member < len(own):
         mine = own[member]
-        own = own[:member] + (Own(mine.hand ^ 1 << card, mine.seen),) + own[member + 1 :]
-    table = public.table
-    best, best_by = public.best, public.best_by
-    if not table or game.beaten_by[best] >> card & 1:
+        members = list(own)
+        members[member] = Own(mine.hand ^ bit, mine.seen)
+        own = tuple(members)
+    table, best, best_by = public.table, public.best, public.best_by
+    if not table or game.beaten_by[best] & bit:
         best, best_by = card, member
-    table = table + game.single[card]
+    table += game.single[card]
     seen = public.seen + game.saw_play[member][card]
-    played = public.played | 1 << card
-    if len(table) < game.members:
-        asked = game.next_bits[member] if game.jarvis < 0 else 1 << game.clockwise(public)[member]
-        public = replace(
-            public, asked=asked, table=table, best=best, best_by=best_by, played=played, seen=seen
-        )
-        return State(public, own, state.covered)
-    public = replace(public, best=best, best_by=best_by, played=played, seen=seen)
-    return _finish_trick(game, State(public, own, state.covered), public, table)
+    played = public.played | bit
+    if len(table) == game.members:
+        return _finish_trick(game, state, own, table, best, best_by, played, seen)
+    asked = game.next_bits[member] if game.jarvis < 0 else 1 << game.clockwise(public)[member]
+    public = replace(public, asked=asked, table=table, best=best, best_by=best_by, played=played, seen=seen)
+    return State(public, own, state.covered)
 
 
-def _finish_trick(game: PlanetNine, state: State, public: Public, table: tuple[int, ...]) -> State:
+def _finish_trick(
+    game: PlanetNine,
+    state: State,
+    own: tuple[Own, ...],
+    table: tuple[int, ...],
+    card: int,
+    winner: int,
+    played: int,
+    seen: tuple[int, ...],
+) -> State:
     """The highest card of the led suit, or the highest rocket, wins; then the mission is judged."""
-    number, winner, card = public.trick, public.best_by, public.best
-    cards = 0
-    for one in table:
-        cards |= 1 << one
-    won = public.won
-    won = won[:winner] + game.single[won[winner] + 1] + won[winner + 1 :]
-    winners = public.winners | 1 << card
+    public = state.public
+    number = public.trick
+    cards = sum(map(game.bit_of.__getitem__, table))
+    tricks = list(public.won)
+    tricks[winner] += 1
+    won = tuple(tricks)
+    winners = public.winners | game.bit_of[card]
     tasks, still_open = public.tasks, public.open
     verdict: Verdict | None = None
     if cards & still_open:
@@ -132,11 +136,25 @@ def _finish_trick(game: PlanetNine, state: State, public: Public, table: tuple[i
         still_open = still_open if verdict else still_open & ~cards
     if verdict is None:
         if game.special is not None:
-            verdict = _judge_special(game, public, cards, won, winners, still_open)
+            trick = Trick(
+                number,
+                number == game.tricks,
+                winner,
+                card,
+                cards,
+                played,
+                winners,
+                won,
+                public.commander,
+                public.chosen,
+                public.second,
+                next((task.card for task in public.tasks if task.token == OMEGA), -1),
+            )
+            verdict = _judge_special(game, trick, still_open)
         elif not still_open:
             verdict = Verdict(True, "tasks", number, winner)
         if verdict is None and number == game.tricks:
-            verdict = tasks_left(tasks, number, public.played)
+            verdict = tasks_left(tasks, number, played)
     phase: Phase = "over"
     asked = 0
     if verdict is None:
@@ -149,16 +167,18 @@ def _finish_trick(game: PlanetNine, state: State, public: Public, table: tuple[i
         table=(),
         best=-1,
         best_by=-1,
+        played=played,
+        seen=seen,
         trick=number,
         leader=winner,
         winners=winners,
         won=won,
         open=still_open,
         tasks=tasks,
-        shown=public.shown & ~public.played,
+        shown=public.shown & ~played,
         verdict=verdict,
     )
-    state = State(public, state.own, state.covered)
+    state = State(public, own, state.covered)
     if verdict is not None:
         return state
     if game.jarvis >= 0:
@@ -168,29 +188,13 @@ def _finish_trick(game: PlanetNine, state: State, public: Public, table: tuple[i
     return state
 
 
-def _judge_special(
-    game: PlanetNine, public: Public, cards: int, won: tuple[int, ...], winners: int, still_open: int
-) -> Verdict | None:
+def _judge_special(game: PlanetNine, trick: Trick, still_open: int) -> Verdict | None:
     """The mission's special rule, and success where it leaves nothing to do."""
     rule = game.special
     assert rule is not None
-    trick = Trick(
-        public.trick,
-        public.trick == game.tricks,
-        public.best_by,
-        public.best,
-        cards,
-        public.played,
-        winners,
-        won,
-        public.commander,
-        public.chosen,
-        public.second,
-        next((task.card for task in public.tasks if task.token == OMEGA), -1),
-    )
     verdict = rule.fails(trick)
     if verdict is None and not still_open and rule.done(trick):
-        return Verdict(True, game.mission.special, public.trick, public.best_by)
+        return Verdict(True, game.mission.special, trick.number, trick.winner)
     return verdict
 
 

@@ -137,13 +137,12 @@ def begin_draft(game: PlanetNine, state: State, public: Public) -> State:
     return _ask(state, public, "draft", 1 << public.commander)
 
 
-def taken(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> State:
+def taken(game: PlanetNine, state: State, decision: Decision, choice: Take) -> State:
     """A task, with its token, goes to a member; the next one chooses."""
-    assert isinstance(choice, Take)
     public = state.public
     member = decision.for_
     tasks = _give(public.tasks, choice.card, member)
-    seen = (*public.seen, saw(SAW_OWNER, member, choice.card))
+    seen = public.seen + game.saw_owner[member][choice.card]
     for task in tasks:
         if task.owner < 0:
             asked = 1 << game.clockwise(public)[member]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
@@ -29,12 +29,22 @@ from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.legal import LEGAL
 from quarterdeck.games.planet_nine.logbook import LogbookRules
 from quarterdeck.games.planet_nine.special import special_rule
-from quarterdeck.games.planet_nine.state import SAW_PLAY, SAW_READY, Own, PlanetNineView, Public, State, saw
+from quarterdeck.games.planet_nine.state import (
+    SAW_OWNER,
+    SAW_PLAY,
+    SAW_READY,
+    Own,
+    PlanetNineView,
+    Public,
+    State,
+    saw,
+)
 from quarterdeck.games.planet_nine.text import PlanetNineText
 from quarterdeck.games.planet_nine.vocabulary import YES_NO, Vocabulary
 from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.radio import CLAIMS
 
-Apply = Callable[["PlanetNine", State, Decision, Choice], State]
+Apply = Callable[["PlanetNine", State, Decision, Any], State]
 
 MODES: Final[Mapping[str, Mode]] = {
     "deal": "chance",
@@ -62,6 +72,7 @@ class PlanetNine(Game[State, PlanetNineView]):
     version: ClassVar[str] = "1"
     config_type = PlanetNineConfig
     player_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
+    benchmark: ClassVar[Mapping[str, Any]] = {"players": 4, "tasks": 4}
     state_type = State
     view_type = PlanetNineView
     choice_type = AnyChoice
@@ -71,6 +82,7 @@ class PlanetNine(Game[State, PlanetNineView]):
         self.mission = config.resolve()
         self.deck = config.deck()
         self.bits = tuple(1 << card for card in self.deck.cards)
+        self.bit_of = tuple(1 << card for card in range(len(self.deck.suit)))
         self.task_cards = cards_in(self.deck.colours)
         self.tricks = config.tricks()
         self.special = special_rule(self.mission, config)
@@ -101,11 +113,24 @@ class PlanetNine(Game[State, PlanetNineView]):
             tuple((saw(SAW_PLAY, member, card),) for card in range(len(self.deck.suit)))
             for member in range(self.members)
         )
+        self.saw_owner = tuple(
+            tuple((saw(SAW_OWNER, member, card),) for card in range(len(self.deck.suit)))
+            for member in range(self.members)
+        )
+        self.saw_radio = {
+            radio: saw(0, 0, radio.card, CLAIMS.index(radio.claim)) for radio in vocabulary.radios_made
+        }
         self.saw_ready = tuple((saw(SAW_READY, seat),) for seat in range(self.members))
         self.beaten_by = self.deck.beaten_by
         plays = vocabulary.plays
-        self.following = (self.deck.suit, plays.shift, plays.full, plays.rows)
-        """What a hand that must follow suit is looked up in."""
+        self.same_suit = tuple(self.deck.of_suit[suit] for suit in self.deck.suit)
+        """By card: all cards of its suit."""
+        self.following = {
+            bits << shift: row[bits]
+            for shift, row in zip(plays.shift, plays.rows, strict=True)
+            for bits in range(1, len(row))
+        }
+        """By the cards of a led suit in hand: what may be played."""
         order = tuple((seat + 1) % self.members for seat in range(self.members))
         self.next_bits = tuple(1 << seat for seat in order)
         self._order = order

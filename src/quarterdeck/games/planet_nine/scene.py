@@ -97,7 +97,9 @@ def _council(text: PlanetNineText, public: Public) -> list[Area]:
     areas = []
     if public.answers:
         areas.append(
-            Area(title=_title("area.answers"), items=tuple(Item(text=word) for word in public.answers))
+            Area(
+                title=_title("area.answers"), items=tuple(Item(text=_answer(word)) for word in public.answers)
+            )
         )
     ballot = public.ballot
     if ballot is not None and ballot.wishes:

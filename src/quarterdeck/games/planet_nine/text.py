@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from quarterdeck.core.contract import Choice, Decision
+from quarterdeck.core.contract import Choice, Decision, Entry
 from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.core.text import CORE, GameText, Refusal, Scene
 from quarterdeck.core.words import Arg, Catalogue, Message
@@ -181,6 +181,14 @@ class PlanetNineText(GameText):
             return self._say("prompt.poll_tasks", count=mission.tasks)
         return self._say("prompt.poll_task", card=self.card(public.tasks[-1].card))
 
+    def tell(self, entry: Entry, shown: bool) -> Message:
+        """The log speaks of others: whoever shows a card shows the highest of theirs, not of yours."""
+        choice = entry.choice
+        if shown and isinstance(choice, Radio) and choice.claim != "hidden":
+            card, claim = self.card(choice.card), self.claim(choice.claim)
+            return self._say("log.radio", seat=self.member(entry.for_), card=card, claim=claim)
+        return super().tell(entry, shown)
+
     def explain(self, view: PlanetNineView, decision: Decision, choice: Choice) -> Message:
         public = view.public
         match choice:
@@ -240,8 +248,7 @@ class PlanetNineText(GameText):
                 rockets = self._hand(view, decision) & self.game.deck.trumps
                 why = self._say("refusal.rocket_pass")
                 return tuple(
-                    Refusal(self.card(card), why, "Help mechanic: distress signals")
-                    for card in cards_in(rockets)
+                    Refusal(self.card(card), why, self._say("rule.distress")) for card in cards_in(rockets)
                 )
             case "name":
                 return self._unnamed(view)
@@ -267,7 +274,8 @@ class PlanetNineText(GameText):
         key = "refusal.follow_jarvis" if decision.for_ == self.game.jarvis else "refusal.follow"
         why = self._say(key, suit=self.suit(led))
         return tuple(
-            Refusal(self.card(card), why, "Trick-taking game") for card in cards_in(hand & ~deck.of_suit[led])
+            Refusal(self.card(card), why, self._say("rule.tricks"))
+            for card in cards_in(hand & ~deck.of_suit[led])
         )
 
     def _unspeakable(self, view: PlanetNineView) -> tuple[Refusal, ...]:
@@ -276,13 +284,14 @@ class PlanetNineText(GameText):
         hand = 0 if view.own is None else view.own.hand
         told = {radio.card for radio in self.game.words.radios.of(hand)}
         found = []
+        rule = self._say("rule.communication")
         for card in cards_in(hand):
             suit = deck.suit[card]
             if suit == deck.trump:
-                found.append(Refusal(self.card(card), self._say("refusal.rocket_radio"), "Communication"))
+                found.append(Refusal(self.card(card), self._say("refusal.rocket_radio"), rule))
             elif card not in told:
                 why = self._say("refusal.middle_radio", suit=self.suit(suit))
-                found.append(Refusal(self.card(card), why, "Communication"))
+                found.append(Refusal(self.card(card), why, rule))
         return tuple(found)
 
     def _unnamed(self, view: PlanetNineView) -> tuple[Refusal, ...]:
@@ -290,7 +299,7 @@ class PlanetNineText(GameText):
         if game.mission.special == "split" or commander in game.candidates(view.public):
             return ()
         what = self._say("choice.name", seat=self.member(commander))
-        rule = "Logbook" if game.mission.special else "Commander's decision"
+        rule = self._say("rule.logbook" if game.mission.special else "rule.decision")
         return (Refusal(what, self._say("refusal.self"), rule),)
 
     def _uneven(self, view: PlanetNineView) -> tuple[Refusal, ...]:
@@ -299,7 +308,7 @@ class PlanetNineText(GameText):
             Refusal(
                 self._say("choice.name", seat=self.member(member)),
                 self._say("refusal.uneven"),
-                "Commander's distribution",
+                self._say("rule.distribution"),
             )
             for member in range(self.game.members)
             if member not in takers

@@ -111,6 +111,7 @@ class Vocabulary:
             "tokens": KEEP_TOKENS,
             "hand_over": KEEP_TASKS,
         }
+        self.radios_made = [Radio(card, claim) for card in cards_in(deck.colours) for claim in CLAIMS]
         shown: tuple[Claim, ...] = ("hidden",) if dead_zone else ("highest", "only", "lowest")
         self.actions: tuple[Choice, ...] = (
             *self.plays.of(deck.all),

@@ -111,9 +111,9 @@ class Deck:
 
 
 class HandTable(Generic[T]):
-    """For any set of cards of a five-suited deck the choices that go with it, from prebuilt rows.
+    """For any set of cards of a deck of four colours and trumps the choices that go with it.
 
-    One row a suit, indexed by that suit's bits: listing choices builds no choice.
+    One prebuilt row a suit, indexed by that suit's bits: listing choices builds no choice.
     """
 
     def __init__(self, deck: Deck, choices: Callable[[int, int], Iterable[T]]) -> None:
@@ -124,17 +124,17 @@ class HandTable(Generic[T]):
             tuple(tuple(choices(suit, bits)) for bits in range(full + 1))
             for suit, full in enumerate(deck.full)
         )
-        self._first, self._second, self._third, self._fourth, self._fifth = self.rows
+        assert deck.shift == (0, 9, 18, 27, 36), "`of` counts on four colours of nine cards"
 
     def of(self, cards: int) -> tuple[T, ...]:
         """The choices of all the cards, suit by suit."""
-        shift, full = self.shift, self.full
+        first, second, third, fourth, fifth = self.rows
         return (
-            self._first[cards & full[0]]
-            + self._second[cards >> shift[1] & full[1]]
-            + self._third[cards >> shift[2] & full[2]]
-            + self._fourth[cards >> shift[3] & full[3]]
-            + self._fifth[cards >> shift[4]]
+            first[cards & 511]
+            + second[cards >> 9 & 511]
+            + third[cards >> 18 & 511]
+            + fourth[cards >> 27 & 511]
+            + fifth[cards >> 36]
         )
 
     def following(self, cards: int, led: int) -> tuple[T, ...]:

@@ -1,9 +1,12 @@
 /** Planet Nine's view as the server sends it. */
 
-import type { Event, Offer, Pending, Refusal, Scene } from "../../wire";
-import type { Arg, Message } from "../../lib/words";
+import type { Scene } from "../../wire";
+import { t, words } from "../../lib/i18n.svelte";
+import type { Message } from "../../lib/words";
 import type { Shown } from "../../table/shown";
-import { cardOf, suitOf, valueOf } from "../tricks/cards";
+import { cardsIn, has, suitOf, valueOf } from "../tricks/cards";
+import type { Spoken } from "../tricks/Radio.svelte";
+import { bit, lastTrick, type Played, type TrickTable } from "../tricks/table";
 
 export interface Task {
   card: number;
@@ -66,29 +69,12 @@ export type Choice =
   | { type: "HandOver"; card: number; to: number }
   | { type: "Sit"; left_of: number };
 
-/** A card on the table and who played it. */
-export interface Played {
-  member: number;
-  card: number;
-}
-
-/** A finished trick. */
-export interface Trick {
-  number: number;
-  plays: Played[];
-  winner: number;
-}
-
 export function publicOf(view: unknown): Public | null {
   return (view as { public?: Public } | null)?.public ?? null;
 }
 
 export function ownOf(view: unknown): Own | null {
   return (view as { own?: Own | null } | null)?.own ?? null;
-}
-
-export function choiceOf(source: Offer | Event): Choice {
-  return source.choice as Choice;
 }
 
 export function cardName(card: number): Message {
@@ -98,10 +84,6 @@ export function cardName(card: number): Message {
 /** What a token demands, in words. */
 export function tokenWords(token: string): Message {
   return { key: `planet_nine.token.${token.startsWith(">") ? `arrow${token.length}` : token}` };
-}
-
-export function bit(set: number, member: number): boolean {
-  return ((set >> member) & 1) === 1;
 }
 
 /** How many members there are: the players, and JARVIS with two. */
@@ -139,23 +121,6 @@ export function finishedCount(table: Public): number {
   return table.verdict ? table.trick : Math.max(0, table.trick - 1);
 }
 
-/** The last finished trick, the only one that may be looked at again: as the scene tells it. */
-export function lastTrick(table: Public, scene: Scene | null, seats: number): Trick | null {
-  const area = scene?.areas.find((one) => one.title.key === "planet_nine.area.last_trick");
-  if (!area) return null;
-  const plays = (area.items ?? []).flatMap((item) => {
-    if (typeof item.text === "string") return [];
-    const { seat, card } = item.text.args ?? {};
-    return typeof card === "string" ? [{ member: memberOf(seat, seats), card: cardOf(card) }] : [];
-  });
-  return { number: finishedCount(table), plays, winner: memberOf(area.title.args?.seat, seats) };
-}
-
-/** A member as an argument of a message: a seat, or JARVIS by name. */
-function memberOf(who: Arg | undefined, seats: number): number {
-  return typeof who === "number" ? who : seats;
-}
-
 /** Cards a member still holds: dealt evenly, less what they played. */
 export function held(table: Public, seats: number, challenge: boolean, member: number): number {
   if (table.commander < 0) return 0;
@@ -186,40 +151,74 @@ export function specialOf(scene: Scene | null): Special | null {
   return ROLES.find((role) => keys.includes(`planet_nine.brief.${role}`)) ?? null;
 }
 
+/** What the special rule asks of this member, in words. */
+export function roleOf(table: Public, special: Special | null, member: number): string {
+  if (special === null) return "";
+  if (special !== "split") return member === table.chosen ? t(`page.planet_nine.role.${special}`) : "";
+  if (member === table.chosen) return t("page.planet_nine.role.split_first");
+  return member === table.second ? t("page.planet_nine.role.split_last") : "";
+}
+
 /** Rows of the scene by the key of their title: wishes, the proposal. */
 export function rowOf(scene: Scene | null, key: string): (string | Message)[] {
   const area = scene?.areas.find((one) => one.title.key === `planet_nine.area.${key}`);
   return (area?.items ?? []).map((item) => item.text);
 }
 
-/** Why a card is not offered, as the server said it. */
-export function whyNot(pending: Pending | undefined, card: number): Refusal | null {
-  const wanted = `planet_nine.suit.${suitOf(card)}`;
-  return (
-    pending?.refusals.find((refusal) => {
-      const { key, args } = refusal.what;
-      const suit = args?.suit;
-      return key === "planet_nine.card" && args?.value === valueOf(card) && typeof suit === "object" && suit.key === wanted;
-    }) ?? null
-  );
-}
-
-/** The offers of a decision that name this card. */
-export function offersOf(pending: Pending | undefined, card: number): Offer[] {
-  return (
-    pending?.offers.filter((offer) => {
-      const choice = choiceOf(offer);
-      return "card" in choice && choice.card === card;
-    }) ?? []
-  );
-}
-
-/** Decisions answered by touching a card or a task; all others are asked in words. */
-const BY_CARD = new Set(["play", "pass", "draft", "briefing"]);
-export function isCouncil(pending: Pending): boolean {
-  return !BY_CARD.has(pending.kind);
-}
-
 export function challengeOf(shown: Shown): boolean {
   return (shown.config as { challenge?: boolean } | null)?.challenge === true;
+}
+
+/** Phases in which the crew settles something in words. */
+const COUNCIL = ["wish", "propose", "vote", "poll", "prefer", "name", "assign"];
+
+/** What the shared board draws. */
+export function tableOf(shown: Shown, table: Public): TrickTable {
+  const seats = shown.seats.length;
+  const message = shown.me === null ? null : (table.messages[shown.me] ?? null);
+  const marked = message && has(table.shown, message.card) ? [[message.card, message.claim] as const] : [];
+  return {
+    seats,
+    order: clockwise(seats, shown.me, table),
+    names: [...shown.names, words({ key: "planet_nine.jarvis" })],
+    columns: table.jarvis,
+    trump: "rocket",
+    trick: table.trick,
+    leader: table.leader,
+    running: table.verdict ? [] : running(table, seats),
+    finished: finishedCount(table),
+    last: lastTrick(
+      shown.scene?.areas.find((one) => one.title.key === "planet_nine.area.last_trick"),
+      finishedCount(table),
+      seats,
+    ),
+    over: table.verdict !== null,
+    lost: table.verdict && !table.verdict.won && table.verdict.card >= 0 ? table.verdict.card : null,
+    hand: cardsIn(ownOf(shown.view)?.hand ?? 0),
+    marks: new Map(marked),
+    asked: table.asked,
+    middle: table.tasks.some((task) => task.owner < 0),
+    council: COUNCIL.includes(table.phase),
+    quiet: "Ready",
+    cardName,
+    words: {
+      hand: { key: "planet_nine.area.hand" },
+      shown: { key: "planet_nine.note.shown" },
+      columnsCard: t("page.planet_nine.jarvis_card"),
+    },
+  };
+}
+
+/** What a seat has shown the crew. */
+export function spoken(table: Public, seat: number): Spoken[] {
+  const message = table.messages[seat];
+  if (!message) return [];
+  const claim = { key: `planet_nine.claim.${message.claim}` };
+  const said = t("page.tricks.said", { card: cardName(message.card), claim, trick: message.trick });
+  return [{ card: message.card, claim: message.claim, open: has(table.shown, message.card), said, short: words(claim) }];
+}
+
+/** Whether a seat may still communicate. */
+export function mayRadio(table: Public, seat: number): boolean {
+  return bit(table.radios, seat);
 }

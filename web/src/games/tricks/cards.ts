@@ -2,14 +2,15 @@
 
 import deck from "./deck.json";
 
-export type Suit = "pink" | "blue" | "green" | "yellow" | "rocket" | "submarine";
+export type Trump = "rocket" | "submarine";
+export type Suit = "pink" | "blue" | "green" | "yellow" | Trump;
 
 const COLOURS = deck.suits.slice(0, -1).map((suit) => suit.name as Suit);
 const LETTERS = { ...Object.fromEntries(deck.suits.map((suit) => [suit.name, suit.letter])), submarine: "S" } as Record<Suit, string>;
 const VALUES = deck.suits[0]?.highest ?? 0;
 const DECK = deck.suits.reduce((sum, suit) => sum + suit.highest, 0);
 
-export function suitOf(card: number, trump: Suit = "rocket"): Suit {
+export function suitOf(card: number, trump: Trump = "rocket"): Suit {
   return COLOURS[Math.floor(card / VALUES)] ?? trump;
 }
 

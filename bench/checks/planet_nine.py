@@ -1,0 +1,23 @@
+"""Planet Nine: conformance, random games against a second referee, speed."""
+
+from bench.checks.parts import checks_within, enlarged, speeds
+
+CHECKS = [
+    checks_within("planet-nine", 15),
+    enlarged(
+        "planet-nine: random games as a second referee says",
+        "100 a configuration",
+        "tests/games/planet_nine/test_random_games.py",
+        QUARTERDECK_GAMES="100",
+    ),
+    *speeds(
+        "planet-nine",
+        {
+            "decisions_per_second": 200_000,
+            "strict_decisions_per_second": 150_000,
+            "json_round_trips_per_second": 100_000,
+            "views_per_second": 1_000_000,
+            "determinizations_per_second": 8_000,
+        },
+    ),
+]

@@ -1,0 +1,119 @@
+"""All tasks and missions in one table, for the page that lets a crew look through them.
+
+`python -m quarterdeck.games.deep_sea.almanac web/src/games/deep_sea/almanac.json` writes it.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from quarterdeck.core.words import Message
+from quarterdeck.games.deep_sea.components import MISSIONS, TASKS, Task
+from quarterdeck.games.deep_sea.config import DeepSeaConfig
+from quarterdeck.games.deep_sea.rules import DeepSea
+
+CREW_SIZES: Final = (3, 4, 5)
+
+GROUPS: Final = {
+    "at_least": "capture",
+    "at_least_one_of": "capture",
+    "more_cards": "capture",
+    "as_many_cards": "capture",
+    "exactly": "exact",
+    "never_open": "avoid",
+    "last_trick_with": "trick",
+    "win_with": "trick",
+    "trick_of_only": "trick",
+    "trick_sum": "trick",
+    "trick_balanced": "trick",
+    "certain_tricks": "which",
+    "in_a_row": "which",
+    "only_in_a_row": "which",
+    "never_in_a_row": "which",
+    "trick_count": "number",
+    "predicted_count": "number",
+    "against_each": "number",
+    "against_together": "number",
+    "against_captain": "number",
+}
+"""What a kind of task is about, as a reader would sort the cards."""
+
+
+class TaskLine(Struct, frozen=True):
+    """A task card as one looks it up."""
+
+    id: str
+    group: str
+    sentences: tuple[Message, ...]
+    """For 3, 4 and 5 seats."""
+    difficulty: tuple[int, int, int]
+
+
+class MissionLine(Struct, frozen=True, omit_defaults=True):
+    """A mission as one looks it up."""
+
+    number: int
+    title: Message
+    lines: tuple[Message, ...]
+    difficulty: int = 0
+    timed: tuple[Message, ...] = ()
+    """The lines when it is played against the clock, where it may be."""
+
+
+class Almanac(Struct, frozen=True):
+    """All there is."""
+
+    tasks: tuple[TaskLine, ...]
+    missions: tuple[MissionLine, ...]
+
+
+def group_of(task: Task) -> str:
+    """Exactly none of something is something to avoid."""
+    none = task.kind == "exactly" and not any(task.parameters["want"].values())
+    lost = task.kind == "certain_tricks" and "lose" in task.parameters
+    nothing = task.kind == "trick_count" and not task.parameters["count"]
+    return "avoid" if none or lost or nothing else GROUPS[task.kind]
+
+
+def almanac() -> Almanac:
+    """As the rules have it."""
+    texts = [DeepSea(DeepSeaConfig(players=seats)).text for seats in CREW_SIZES]
+    tasks = tuple(
+        TaskLine(task.id, group_of(task), tuple(text.task(task.number) for text in texts), task.difficulty)
+        for task in TASKS
+    )
+    return Almanac(tasks, tuple(map(_mission, range(1, len(MISSIONS) + 1))))
+
+
+def _mission(number: int) -> MissionLine:
+    text = DeepSea(DeepSeaConfig(mission=number)).text
+    timed: tuple[Message, ...] = ()
+    if MISSIONS[number - 1].seconds:
+        timed = _special(DeepSea(DeepSeaConfig(mission=number, real_time=True)).text.briefing())
+    difficulty = text.game.mission.difficulty
+    return MissionLine(number, text.mission_title(), _special(text.briefing()), difficulty, timed)
+
+
+def _special(lines: tuple[Message, ...]) -> tuple[Message, ...]:
+    """What most missions have in common need not be said of each."""
+    return tuple(line for line in lines if line.key != "deep_sea.distribution.draft")
+
+
+def main() -> None:
+    """Writes it to the file named on the command line, a line a card."""
+    found = almanac()
+    parts = {"tasks": found.tasks, "missions": found.missions}
+    lists = [
+        f'"{name}": [\n' + ",\n".join(msgspec.json.encode(line).decode() for line in lines) + "\n]"
+        for name, lines in parts.items()
+    ]
+    Path(sys.argv[1]).write_text("{\n" + ",\n".join(lists) + "\n}\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""Who asks something of a table, and what they may ask for."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from quarterdeck.core.contract import Seat
+from quarterdeck.server import history as h
+from quarterdeck.server.refusals import Refused
+from quarterdeck.server.table import Chair, Table
+
+Happenings = list[h.AnyHappening]
+
+
+class Actor(Struct, frozen=True):
+    """Who asks: a guest, or a program that holds a token for one seat."""
+
+    guest: str
+    only: Seat | None = None
+
+
+class Circumstances(Struct, frozen=True):
+    """What the history does not know."""
+
+    now: float
+    present: frozenset[str]
+    """Guests with an open socket."""
+
+
+def seats_of(table: Table, actor: Actor | None) -> tuple[Seat, ...]:
+    """The seats somebody may act for."""
+    if actor is None:
+        return ()
+    seats = table.seats_of(actor.guest)
+    return seats if actor.only is None else tuple(seat for seat in seats if seat == actor.only)
+
+
+def is_host(table: Table, actor: Actor | None) -> bool:
+    return actor is not None and actor.only is None and actor.guest == table.host
+
+
+def own(table: Table, actor: Actor, seat: Seat) -> Seat:
+    if seat not in seats_of(table, actor):
+        raise Refused("not_your_seat", status=403)
+    return seat
+
+
+def host_only(table: Table, actor: Actor) -> None:
+    if not is_host(table, actor):
+        raise Refused("host_only", status=403)
+
+
+def chair_at(table: Table, seat: Seat) -> Chair:
+    if seat >= len(table.chairs):
+        raise Refused("no_such_seat")
+    return table.chairs[seat]

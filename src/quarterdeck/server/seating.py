@@ -1,0 +1,145 @@
+"""Who sits where: people come, leave, are away and come back; bots take their seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quarterdeck.core import registry
+from quarterdeck.core.contract import Seat
+from quarterdeck.server import history as h
+from quarterdeck.server.actors import Circumstances, Happenings, chair_at
+from quarterdeck.server.ballots import granted
+from quarterdeck.server.refusals import Refused
+from quarterdeck.server.table import Chair, Table
+
+
+def default_bot(table: Table) -> str:
+    return preferred_bot(registry.bot_names(type(table.game)))
+
+
+def preferred_bot(names: Sequence[str]) -> str:
+    """The strongest quick one: the last of the game's own, else the first there is."""
+    own_bots = [name for name in names if name not in ("random", "search")]
+    return own_bots[-1] if own_bots else names[0]
+
+
+def held(seat: Seat, chair: Chair, how: h.SeatChange, **changes: object) -> h.Seated:
+    """The person's seat as it is, with what changes."""
+    fields = {"bot": None, "stand_in": False, "left": False, **changes}
+    return h.Seated(seat, "person", how, chair.name, holder=chair.holder, **fields)  # type: ignore[arg-type]
+
+
+def sit_down(table: Table, guest: str, name: str, seat: Seat) -> Happenings:
+    """A person takes a seat that is open or a bot's."""
+    chair = chair_at(table, seat)
+    if table.status == "frozen" or table.is_over:
+        raise Refused("over")
+    if chair.kind == "person":
+        raise Refused("seat_taken")
+    return [h.Seated(seat, "person", "join", clean_name(name), holder=guest)]
+
+
+def clean_name(name: str) -> str:
+    clean = " ".join(name.split())
+    if not clean or not clean.isprintable():
+        raise Refused("unprintable", status=400)
+    return clean
+
+
+def leave(table: Table, seat: Seat, when: Circumstances) -> Happenings:
+    chair = table.chairs[seat]
+    if table.status == "running":
+        bot = chair.bot or default_bot(table)
+        done: Happenings = [held(seat, chair, "leave", bot=bot, stand_in=True, left=True)]
+    elif table.status == "open":
+        done = [h.Seated(seat, "open", "leave")]
+    else:
+        raise Refused("over")
+    return done + host_passes_on(table, seat, when)
+
+
+def host_passes_on(table: Table, gone: Seat, when: Circumstances) -> Happenings:
+    """If the host gave up their last seat, the next person here is host."""
+    if table.chairs[gone].holder != table.host or len(table.seats_of(table.host)) > 1:
+        return []
+    for seat in (*range(gone + 1, len(table.chairs)), *range(gone)):
+        chair = table.chairs[seat]
+        if chair.holder and not chair.stand_in and chair.holder in when.present:
+            return [h.Hosted(chair.holder, seat)]
+    return []
+
+
+def come_back(table: Table, seat: Seat) -> Happenings:
+    chair = table.chairs[seat]
+    if not chair.stand_in:
+        raise Refused("not_away")
+    return [held(seat, chair, "back")]
+
+
+def go_away(table: Table, seat: Seat, when: Circumstances) -> Happenings:
+    """A person has been gone for a while: others who are here need not wait, nor be without a host."""
+    chair = table.chairs[seat]
+    if chair.holder is None or chair.holder in when.present or chair.stand_in:
+        return []
+    others = {other.holder for other in table.chairs if other.holder} & when.present
+    if not others or table.status not in ("open", "running"):
+        return []
+    done: Happenings = []
+    if table.status == "running" and table.settings.stand_in:
+        bot = default_bot(table)
+        done.append(held(seat, chair, "away", bot=bot, stand_in=True))
+    if chair.holder == table.host:
+        heir = next(s for s, other in enumerate(table.chairs) if other.holder in others)
+        done.append(h.Hosted(str(table.chairs[heir].holder), heir))
+    if table.question and table.question.waiting == {seat}:
+        done += granted(table)
+    return done
+
+
+def seat_bot(table: Table, seat: Seat, bot: str) -> Happenings:
+    chair = chair_at(table, seat)
+    if table.is_over:
+        raise Refused("over")
+    if chair.kind == "person":
+        raise Refused("seat_taken")
+    check_bot(table, bot)
+    return [h.Seated(seat, "bot", "bot", bot, bot=bot)]
+
+
+def check_bot(table: Table, bot: str) -> None:
+    """Only bots that this release lists: a spec can't name code to load."""
+    if bot.partition(":")[0] not in registry.bot_names(type(table.game)):
+        raise Refused("unknown_bot", status=400, bot=bot)
+    registry.new_bot(table.game, bot)
+
+
+def open_seat(table: Table, seat: Seat) -> Happenings:
+    chair = chair_at(table, seat)
+    if table.is_over:
+        raise Refused("over")
+    if chair.kind != "bot":
+        raise Refused("no_bot_there")
+    return [h.Seated(seat, "open", "open")]
+
+
+def kick(table: Table, seat: Seat, when: Circumstances) -> Happenings:
+    chair = chair_at(table, seat)
+    if chair.kind != "person" or chair.holder == table.host:
+        raise Refused("cannot_kick")
+    if table.status == "running":
+        bot = default_bot(table)
+        done: Happenings = [h.Seated(seat, "bot", "kick", bot, bot=bot)]
+    elif table.status == "open":
+        done = [h.Seated(seat, "open", "kick")]
+    else:
+        raise Refused("over")
+    if table.question and table.question.waiting == {seat}:
+        done += granted(table)
+    return done
+
+
+def pass_host(table: Table, seat: Seat) -> Happenings:
+    chair = chair_at(table, seat)
+    if chair.holder is None or chair.holder == table.host:
+        raise Refused("no_person_there")
+    return [h.Hosted(chair.holder, seat)]

@@ -1,0 +1,65 @@
+"""The screens of a crew: founding, its logbook beside a real table, an attempt here and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Page
+
+HOLD_MS = 1200
+
+
+def crew_screens(page: Page) -> Iterator[str]:
+    page.evaluate("location.hash = '#/found'")
+    page.locator("form .main").wait_for()
+    page.locator("ol input[value=person]").first.check(force=True)
+    yield "crew-found"
+    page.locator("form .main").click()
+    page.locator(".briefing").wait_for()
+    page.locator("#voyage details summary").click()
+    yield "crew"
+    yield from _beside_a_real_table(page)
+    page.evaluate("location.hash = '#/'")
+    page.locator("#crews + a, .line").first.wait_for()
+    page.wait_for_timeout(300)
+    yield "home-with-crew"
+    page.locator("section[aria-labelledby=crews] li a").first.click()
+    yield from _an_attempt_here(page)
+
+
+def _beside_a_real_table(page: Page) -> Iterator[str]:
+    page.locator("#voyage input[value=real]").check(force=True)
+    page.locator("#mission-choice").select_option("6")
+    page.locator(".part .button").first.click()
+    page.locator(".cards li").first.wait_for()
+    yield "crew-real-table"
+    for ending in ("lost", "won", "won", "lost"):
+        page.locator(f"#voyage input[value={ending}]").check(force=True)
+        if ending == "lost":
+            page.locator("#voyage [role=switch]").check(force=True)
+        page.locator("#voyage form .main").click()
+        page.locator("#voyage form .main:disabled").wait_for()
+    page.locator(".last").wait_for()
+    page.locator("#logbook-title").scroll_into_view_if_needed()
+    page.mouse.wheel(0, 400)
+    page.wait_for_timeout(300)
+    yield "crew-logbook"
+    page.locator("input[value=table]").check(force=True)
+    page.wait_for_timeout(200)
+    yield "crew-logbook-table"
+
+
+def _an_attempt_here(page: Page) -> Iterator[str]:
+    page.locator("#voyage input[value=here]").check(force=True)
+    page.locator("#voyage > .main").click()
+    page.locator("#main-action").wait_for()
+    table = page.url.rpartition("#")[2]
+    page.go_back()
+    page.locator(".danger").first.wait_for()
+    yield "crew-running"
+    page.locator(".danger").first.click(delay=HOLD_MS)
+    page.locator("#voyage").wait_for()
+    page.evaluate("path => { location.hash = path }", table)
+    page.locator("#end-title").wait_for()
+    page.locator('.end a[href*="crew"]').wait_for()
+    yield "crew-end"

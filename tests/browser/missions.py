@@ -1,0 +1,88 @@
+"""What a player of a trick game does at the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser import probes
+from tests.browser.play import confirm, my_turn
+
+LONGEST = 150
+"""More questions than any mission asks one player."""
+OPEN = """async ([game, players, mine, options]) => {
+  const post = (path, body) => fetch(path, {
+    method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
+  }).then(answer => answer.json());
+  await post("api/me", {name: "Ada"});
+  const seats = Array.from(
+    {length: players},
+    (_, seat) => seat < mine ? {kind: "me", name: `Ada ${seat + 1}`} : {kind: "bot", bot: "random"},
+  );
+  const opened = await post("api/tables", {game, options, seats, settings: {pace_ms: 0}});
+  sessionStorage.setItem("quarterdeck.start", opened.table);
+  location.hash = `#/table/${opened.table}`;
+}"""
+"""Opens a table for people at this screen and bots, and starts it as the start page does."""
+
+OPTIONS = ".council .option:not(.group), .middle button, .tools .option, .columns .offered, .hand .offered"
+
+
+def open_table(page: Page, game: str, players: int, mine: int = 1, **options: Any) -> None:
+    page.locator("article").first.wait_for()
+    page.evaluate(OPEN, [game, players, mine, options])
+    page.locator(".board, .cover").first.wait_for()
+
+
+def asked(page: Page) -> str:
+    """What the turn's line says; nothing when the mission is over."""
+    return page.locator("#turn").inner_text() if my_turn(page) else ""
+
+
+def answer(page: Page) -> str:
+    """Answers the table's question with the first thing that can be chosen; says what that was."""
+    main = page.locator("#main-action")
+    if main.get_attribute("aria-disabled") != "false":
+        page.locator(OPTIONS).first.click()
+    confirm_label = main.inner_text()
+    confirm(page)
+    page.wait_for_function(probes.MOVE_MADE + " || document.querySelector('#turn')")
+    return confirm_label
+
+
+def answer_until(page: Page, question: str) -> None:
+    """Answers everything up to this question."""
+    for _ in range(LONGEST):
+        now = asked(page)
+        if question in now:
+            return
+        assert now, f"the mission ended before {question!r}"
+        answer(page)
+        page.wait_for_timeout(60)
+    pytest.fail(f"nobody asked {question!r}")
+
+
+def play_out(page: Page) -> list[str]:
+    """Plays the mission to its end; lists what was done."""
+    done: list[str] = []
+    for _ in range(LONGEST):
+        if not my_turn(page):
+            return done
+        done.append(answer(page))
+        page.wait_for_timeout(60)
+    pytest.fail("the mission did not end")
+
+
+def take_screen(page: Page) -> str:
+    """At a shared screen the next player says that it is theirs; gives what they are asked."""
+    mine = page.get_by_role("button", name="It is me")
+    mine.or_(page.locator("#turn")).first.wait_for()
+    if mine.count():
+        mine.click()
+    return page.locator("#turn").inner_text()
+
+
+def seat_shown(page: Page) -> int:
+    return int(page.locator(".self strong").first.inner_text().removeprefix("Ada ")) - 1

