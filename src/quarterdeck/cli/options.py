@@ -75,7 +75,7 @@ def described(kind: GameType) -> list[dict[str, Any]]:
     """The game's options with their defaults and what they mean, for lists and help."""
     properties = msgspec.json.schema(kind.config_type)["$defs"][kind.config_type.__name__]["properties"]
     fields = msgspec.structs.fields(kind.config_type)
-    defaults = kind.config_type(players=kind.player_counts[0])
+    defaults = kind.config_type(players=registry.usual_players(kind))
     return [
         {
             "option": option,

@@ -65,9 +65,17 @@ def new_game(name: str, **options: object) -> AnyGame:
     return configure(game_type(name), options)
 
 
+def usual_players(kind: GameType) -> int:
+    """How many play where nothing is said: the configuration's default, else the fewest."""
+    for field in msgspec.structs.fields(kind.config_type):
+        if field.name == "players" and isinstance(field.default, int):
+            return field.default
+    return kind.player_counts[0]
+
+
 def configure(kind: GameType, options: Mapping[str, object]) -> AnyGame:
     """A rules object from loosely typed options (words from a command line, fields of a form)."""
-    options = {"players": kind.player_counts[0], **options}
+    options = {"players": usual_players(kind), **options}
     try:
         config = msgspec.convert(options, kind.config_type, strict=False)
     except msgspec.ValidationError as error:
