@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from quarterdeck.core.campaign import Campaign
 from tests.browser import probes
 from tests.browser.conftest import PHONE, NewPage
+from tests.browser.crew_screens import HOLD_MS
 from tests.browser.play import confirm, my_turn
 from tests.server.harness import Server
 
@@ -53,22 +54,28 @@ def hurry(page: Page) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
 
 
-def fly(*pages: Page) -> None:
-    """Everybody answers what they are asked with the first thing offered, until the mission is over."""
+def fly(page: Page) -> None:
+    """Answers what is asked with the first thing offered, until the mission is over."""
     options = ".council .option:not(.group), .middle button, .hand .offered"
     for _ in range(LONGEST):
-        for page in pages:
-            if page.locator("#end-title").count():
-                expect(pages[-1].locator("#end-title")).to_be_visible()
-                return
-            if page.locator("#turn").count() == 0:
-                continue
-            if page.locator("#main-action").get_attribute("aria-disabled") != "false":
-                page.locator(options).first.click()
-            confirm(page)
-            page.wait_for_function(probes.MOVE_MADE + " || document.querySelector('#turn')")
-        pages[0].wait_for_timeout(60)
+        if not my_turn(page):
+            return
+        if page.locator("#main-action").get_attribute("aria-disabled") != "false":
+            page.locator(options).first.click()
+        confirm(page)
+        page.wait_for_function(probes.MOVE_MADE + " || document.querySelector('#turn')")
+        page.wait_for_timeout(60)
     pytest.fail("the mission did not end")
+
+
+def give_up(asking: Page, agreeing: Page) -> None:
+    """Two people end their attempt by consent."""
+    asking.get_by_role("button", name="Menu").click()
+    asking.get_by_role("button", name="Ask to give up").click(delay=HOLD_MS)
+    agreeing.get_by_role("button", name="Agree").click()
+    expect(agreeing.locator("#end-title")).to_be_visible()
+    if asking.get_by_role("dialog").count():
+        asking.keyboard.press("Escape")
 
 
 def test_a_crew_plays_mission_1_with_bots_and_goes_on(new_page: NewPage) -> None:
@@ -119,9 +126,12 @@ def test_two_people_in_one_crew_play_and_the_other_is_taken_along(new_page: NewP
     expect(ada.get_by_role("region", name="Crew", exact=True)).not_to_contain_text("not aboard yet")
     ada.get_by_role("button", name="Play mission 1").click()
     bo.get_by_role("link", name="To the table").click()
-    assert my_turn(ada)
-    hurry(ada)
-    fly(ada, bo)
+    expect(bo.locator(".board")).to_be_visible()
+    give_up(ada, bo)
+    for page in (ada, bo):
+        expect(page.locator(".end")).to_contain_text(
+            "Entered into the logbook of The Two. 1 · Lift-off: 1 counted"
+        )
     expect(bo.locator(".end")).to_contain_text("The host decides how to go on")
     expect(bo.get_by_role("button", name=re.compile("^(Next|Try again)"))).to_have_count(0)
     before = bo.url
@@ -184,7 +194,7 @@ def test_deep_sea_beside_a_real_table_draws_tasks_and_runs_the_clock(new_page: N
     found(page, "Nautilus", game="Deep Sea", players=4)
     page.get_by_label("At a real table").check()
     page.get_by_role("combobox", name="Mission").select_option("14")
-    page.get_by_role("combobox", name="How").select_option("Mission 14, against the clock")
+    page.get_by_role("combobox", name="How").select_option("New tasks, against the clock")
     expect(page.get_by_text("One volunteer takes all tasks")).to_be_visible()
     page.get_by_role("button", name="Draw the tasks").click()
     tasks = page.get_by_role("list", name="Tasks").get_by_role("listitem")
@@ -197,8 +207,8 @@ def test_deep_sea_beside_a_real_table_draws_tasks_and_runs_the_clock(new_page: N
     expect(clock.get_by_role("timer")).to_have_text(re.compile("3:2[5-9]"))
     clock.get_by_role("button", name="Stop").click()
     record(page, "Lost")
-    expect(page.get_by_role("button", name="Mission 14, not yet, 1 counted")).to_be_visible()
-    page.get_by_role("button", name="Mission 14, not yet").click()
+    expect(page.get_by_role("button", name="14 · Air for minutes, not yet, 1 counted")).to_be_visible()
+    page.get_by_role("button", name="14 · Air for minutes").click()
     expect(page.get_by_role("combobox", name="How").get_by_role("option")).to_have_count(4)
 
 

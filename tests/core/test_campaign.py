@@ -92,6 +92,16 @@ def test_a_campaign_of_other_rules_is_refused(campaign: Campaign, monkeypatch: p
         Campaign.load(data)
 
 
+def test_a_campaign_may_go_on_by_newer_rules_where_that_is_wanted(
+    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaign.enter(campaign.next[0], Report(True))
+    monkeypatch.setattr(StonesGame, "version", "2")
+    again = Campaign(campaign.events, StonesGame)
+    assert again.logbook == campaign.logbook
+    assert again.next == campaign.next
+
+
 def test_a_damaged_or_cut_campaign_is_refused(campaign: Campaign) -> None:
     campaign.note("first")
     data = campaign.dump()

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import csv
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from quarterdeck.core.campaign import Campaign
+from quarterdeck.games.planet_nine import PlanetNine
 from tests.server.harness import Json, Person, Server, over, play_on, start
 from tests.server.test_crews import PLANET_NINE, attempted, founded, joined, kinds, log_of, refused
 
@@ -153,7 +157,7 @@ def test_tasks_are_drawn_for_a_real_table_and_seen_by_all(harbour: Server) -> No
     crew = link["crew"]
     joined(bo, link)
     mission = ada.get(f"api/crews/{crew}/mission?choice=3")
-    assert mission["label"]["args"]["mission"]["args"] == {"number": 4}
+    assert mission["label"]["args"]["mission"]["args"]["number"] == 4
     assert (mission["tasks"], mission["seconds"]) == (True, 0)
     drawn = ada.post(f"api/crews/{crew}/draws", choice=3)["drawn"]
     assert drawn["mission"] == 4
@@ -163,6 +167,7 @@ def test_tasks_are_drawn_for_a_real_table_and_seen_by_all(harbour: Server) -> No
     assert after["drawn"] is None
     again = [offer for offer in after["offers"] if offer["mission"] == 4]
     assert [offer["label"]["key"].rpartition(".")[2] for offer in again] == ["offer_new", "offer_same"]
+    assert [offer["way"]["key"].rpartition(".")[2] for offer in again] == ["way_new", "way_same"]
 
 
 def test_the_clock_of_a_mission_in_real_time_is_told(harbour: Server) -> None:
@@ -227,3 +232,25 @@ def test_nothing_of_a_running_match_is_in_the_log(harbour: Server) -> None:
     assert b"The Nine" not in b"".join(answers(eve))
     assert "The Nine" not in str(watcher.frames)
     assert crew not in str(watcher.frames)
+
+
+def test_a_logbook_outlives_a_release_and_a_broken_one_hides_no_other(tmp_path: Path) -> None:
+    with Server(tmp_path, games=PLANET_NINE) as server:
+        ada = server.guest("Ada")
+        crew, broken = founded(ada)["crew"], founded(ada)["crew"]
+        before = entered(ada, crew, won=True)
+        server.stop()
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database:
+            change = "UPDATE crew_events SET body = replace(body, ?, ?) WHERE crew_id = ?"
+            old = f'"rules":"{PlanetNine.version}"'
+            database.execute(change, (old, '"rules":"0"', crew))
+            database.execute(change, ('"players":3', '"players":30', broken))
+            database.commit()
+        server.start()
+        assert log_of(ada, crew)["log"] == before["log"]
+        lines = {line["crew"]: line for line in ada.get("api/crews")["crews"]}
+        assert lines[crew]["problem"] is None
+        assert lines[broken]["problem"]["key"] == "error.campaign"
+        answer = ada.http.get(f"{server.address}/api/crews/{broken}")
+        assert answer.status_code == 400
+        assert answer.json()["reason"]["key"] == "error.campaign"

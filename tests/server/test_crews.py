@@ -81,6 +81,20 @@ def test_an_attempt_is_played_at_a_table_and_entered_into_the_log(harbour: Serve
     assert row["at"][:10] == entry["at"][:10] != ""
 
 
+def test_a_deep_sea_attempt_keeps_its_tasks_for_another_try(harbour: Server) -> None:
+    ada = harbour.guest("Ada")
+    crew = ada.post("api/crews", game="deep-sea", name="Nautilus", names=["Ada", "random", "random"])["crew"]
+    offers = log_of(ada, crew)["offers"]
+    hard = next(place for place, offer in enumerate(offers) if offer["mission"] == 28)
+    place = ada.sit(attempted(ada, crew, choice=hard, seats=[{"kind": "bot", "bot": "random"}] * 3))
+    start(place)
+    lost = place.view(over)["outcome"]["utility"][0] == 0
+    after = log_of(ada, crew)
+    assert after["log"][-1]["kind"] == ("lost" if lost else "won")
+    labels = [offer["label"]["key"] for offer in after["offers"] if offer["mission"] == 28]
+    assert any(label.endswith("offer_same") for label in labels) == lost
+
+
 def test_a_second_attempt_waits_for_the_first(harbour: Server) -> None:
     ada = harbour.guest("Ada")
     crew = founded(ada)["crew"]

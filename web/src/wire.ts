@@ -172,6 +172,7 @@ export interface CrewMission {
 export interface CrewOffer {
   mission: number | null;
   label: Message | null;
+  way: Message | null;
 }
 
 /** A line of the logbook's table: a mission the crew has attempted. */
@@ -425,6 +426,7 @@ export interface Outcome {
 /** A mission in the logbook. */
 export interface Page {
   mission: number;
+  tag: string;
   title: Message;
   attempts: number;
   distress: boolean;

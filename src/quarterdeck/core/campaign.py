@@ -21,6 +21,7 @@ from quarterdeck.core.contract import Config, Game, Outcome
 from quarterdeck.core.errors import CampaignError, FileError, QuarterdeckError
 from quarterdeck.core.logbook import MissionBook
 from quarterdeck.core.match import AnyMatch
+from quarterdeck.core.registry import GameType
 from quarterdeck.core.text import Scene
 
 FORMAT = "quarterdeck campaign 1"
@@ -144,11 +145,12 @@ AnyEvent: TypeAlias = Founded | Started | Ended | Abandoned | Entered | Withdraw
 class Campaign:
     """One crew's campaign. Every method checks first and changes nothing when it refuses."""
 
-    def __init__(self, events: Sequence[AnyEvent]) -> None:
+    def __init__(self, events: Sequence[AnyEvent], kind: GameType | None = None) -> None:
+        """`kind`: rules to go on by, where they need not be of the version the crew was founded with."""
         if not events or not isinstance(events[0], Founded):
             raise CampaignError("a campaign begins with the founding of its crew")
         self.founded = events[0]
-        self.kind = registry.rules_of(self.founded.game, self.founded.rules)
+        self.kind = kind or registry.rules_of(self.founded.game, self.founded.rules)
         self.rules = campaign_rules(self.kind)
         self.events: list[AnyEvent] = [self.founded]
         self.logbook: Any = self.rules.found(self.config(self.founded.config))

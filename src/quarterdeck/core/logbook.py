@@ -35,6 +35,8 @@ class Page(Struct, frozen=True, kw_only=True):
     """A mission in the logbook."""
 
     mission: int
+    tag: str
+    """Its number, or what else stands in its field: "14", "E18"."""
     title: Message
     attempts: int
     distress: bool
@@ -64,7 +66,7 @@ class MissionBook(ABC):
 
     @abstractmethod
     def label(self, config: Any) -> Message:
-        """What the crew is offered: the mission, and what sets this offer apart from others of it."""
+        """What the crew is offered: the mission, and the way to play it where there are several."""
 
     @abstractmethod
     def briefing(self, config: Any) -> Sequence[Message]:
@@ -85,6 +87,10 @@ class MissionBook(ABC):
     @abstractmethod
     def by_hand(self, config: Any, won: bool, distress: bool, tasks: Sequence[str]) -> MissionReport:
         """The report of an attempt at a real table, played with these tasks."""
+
+    def way(self, config: Any) -> Message | None:
+        """What sets this offer apart from others of the same mission, where there are several."""
+        return None
 
     def seconds(self, config: Any) -> int:
         """The clock of a mission in real time; 0 for all others."""

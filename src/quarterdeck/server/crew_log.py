@@ -99,7 +99,9 @@ async def read(house: House, id_: str) -> Logged:
     people = sa.select(m.guest, g.name, m.seat).join(t.guests, g.id == m.guest).where(m.crew_id == id_)
     members = tuple(Member(*row) for row in await house.store.rows(people.order_by(m.seat)))
     events = [msgspec.json.decode(body, type=AnyEvent) for _, body in rows]
-    return Logged(id_, bool(crew[0][0]), members, Campaign(events), tuple(table for table, _ in rows))
+    # A logbook outlives releases: it is folded from reports, and no match is replayed for it.
+    campaign = Campaign(events, registry.game_type(events[0].game))
+    return Logged(id_, bool(crew[0][0]), members, campaign, tuple(table for table, _ in rows))
 
 
 async def settled(house: House, id_: str) -> Logged:

@@ -63,9 +63,9 @@ def seats(logged: Logged, guest: Guest | None) -> tuple[wire.CrewSeat, ...]:
 def _offers(logged: Logged) -> tuple[wire.CrewOffer, ...]:
     rules = logged.campaign.rules
     if not isinstance(rules, MissionBook):
-        return tuple(wire.CrewOffer(mission=None, label=None) for _ in logged.campaign.next)
+        return tuple(wire.CrewOffer(mission=None, label=None, way=None) for _ in logged.campaign.next)
     return tuple(
-        wire.CrewOffer(mission=rules.number(config), label=rules.label(config))
+        wire.CrewOffer(mission=rules.number(config), label=rules.label(config), way=rules.way(config))
         for config in logged.campaign.next
     )
 

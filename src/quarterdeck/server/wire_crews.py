@@ -109,6 +109,8 @@ class CrewOffer(Struct, frozen=True, kw_only=True):
     mission: int | None
     label: Message | None
     """null in campaigns that are no logbooks of missions."""
+    way: Message | None
+    """What sets it apart from other offers of the same mission, where there may be some."""
 
 
 class CrewEntry(Struct, frozen=True, kw_only=True):

@@ -169,7 +169,7 @@ def test_every_page_offer_and_briefing_reads_in_both_languages() -> None:
     book = DeepSeaCampaign()
     said = [page.title for page in book.pages(campaign.logbook)]
     for config in offers(campaign):
-        said += [book.label(config), book.title(config), *book.briefing(config)]
+        said += [book.label(config), book.title(config), book.way(config), *book.briefing(config)]
     for language in LANGUAGES:
         for message in said:
             assert "{" not in DeepSeaText.catalogue.say(message, language)

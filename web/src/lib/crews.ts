@@ -42,10 +42,10 @@ export const crews = {
     address(at(crew, `export?form=${form}&language=${settings.language}`)),
 };
 
-/** A mission with its number, where its title does not say it. */
+/** A mission with its number; a title with figures of its own needs none. */
 export function missionName(number: number | null, title: Message): string {
   const name = words(title);
-  return number === null || name.includes(String(number)) ? name : `${number} · ${name}`;
+  return number === null || title.args ? name : `${number} · ${name}`;
 }
 
 /** A day as the reader writes it. */

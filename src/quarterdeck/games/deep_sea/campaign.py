@@ -136,6 +136,7 @@ class DeepSeaCampaign(MissionBook):
         return tuple(
             Page(
                 mission=line.mission,
+                tag=f"E{line.difficulty}" if line.mission == EPILOGUE else str(line.mission),
                 title=_title(line.mission, line.difficulty),
                 attempts=line.attempts,
                 distress=line.distress,
@@ -156,8 +157,15 @@ class DeepSeaCampaign(MissionBook):
         return _title(number, _difficulty(config) if number == EPILOGUE else 0)
 
     def label(self, config: DeepSeaConfig) -> Message:
+        number, title = self.number(config), self.title(config)
+        if number != EPILOGUE:
+            title = Message("deep_sea.area.mission", {"number": number, "title": title})
         kind = ("same" if config.tasks else "new") + ("_clock" if config.real_time else "")
-        return _say(f"offer_{kind}", mission=self.title(config))
+        return _say(f"offer_{kind}", mission=title)
+
+    def way(self, config: DeepSeaConfig) -> Message:
+        kind = ("same" if config.tasks else "new") + ("_clock" if config.real_time else "")
+        return _say(f"way_{kind}")
 
     def briefing(self, config: DeepSeaConfig) -> Sequence[Message]:
         return DeepSea(config).text.briefing()
@@ -230,8 +238,7 @@ def _say(key: str, **args: Arg) -> Message:
 def _title(number: int, difficulty: int = 0) -> Message:
     if number == EPILOGUE:
         return _say("epilogue", difficulty=difficulty)
-    title = Message(f"deep_sea.title.{number}")
-    return Message("deep_sea.area.mission", {"number": number, "title": title})
+    return Message(f"deep_sea.title.{number}")
 
 
 def _difficulty_of(difficulty: int) -> Message:

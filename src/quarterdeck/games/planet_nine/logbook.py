@@ -105,6 +105,7 @@ class LogbookRules(MissionBook):
         return tuple(
             MissionPage(
                 mission=page.mission,
+                tag=str(page.mission),
                 title=_title(page.mission),
                 attempts=page.attempts,
                 distress=page.distress,
