@@ -193,6 +193,14 @@ def test_unfamiliar_terrain_shows_its_card_and_what_it_means(new_page: NewPage) 
     assert mode == ("calm water", "currents", "rapture")[(int(card) - 1) // 3]
 
 
+def test_a_mission_without_tasks_shows_its_rule_and_counts(new_page: NewPage) -> None:
+    page = new_page(reduced_motion="reduce")
+    open_table(page, players=3, mission=8)
+    answer_until(page, "before trick 1")
+    expect(page.locator(".objective")).to_have_text(re.compile("two or more 9s more than anybody else"))
+    expect(page.locator(".member .caught")).to_have_text(["9s: 0"] * 3)
+
+
 def test_two_players_play_tonojas_cards(new_page: NewPage) -> None:
     """Two people at one screen, so that one of them is the captain."""
     page = new_page(reduced_motion="reduce")

@@ -168,3 +168,11 @@ def test_no_progress_counts_up_to_nothing() -> None:
                 assert "deep_sea." not in said
                 counted |= set(re.findall(r"; ([^)]*)\)", said))
     assert len(counted) > 100
+
+
+def test_a_mission_of_even_spread_counts_what_everybody_has_captured() -> None:
+    match = to_first_trick(table(hands="S4 P9 B9 | P8 | P7 | P6", mission=8, distress=False))
+    play_trick(match, "P9 P8 P7 P6")
+    said = words(match, 2)
+    assert said.splitlines().count("9s: 1") == 1
+    assert said.splitlines().count("9s: 0") == 3

@@ -10,7 +10,7 @@ class EvenlySpread(Kind):
     """Nobody may ever have captured two or more of this value more than anybody else."""
 
     def __init__(self, crew: Crew, cards: str) -> None:
-        self.cards = selection(cards)
+        self.cards, self.words = selection(cards), cards
 
     def judge(self, tally: Tally, me: int) -> int:
         counts = [(captured & self.cards).bit_count() for captured in tally.captured]

@@ -9,6 +9,7 @@ from quarterdeck.core.text import Area, Item, Scene
 from quarterdeck.core.words import Arg, Message
 from quarterdeck.games.deep_sea.cards import COLOURS, DECK
 from quarterdeck.games.deep_sea.judging import DONE, FAILED, Count, Tally
+from quarterdeck.games.deep_sea.objectives import EvenlySpread
 from quarterdeck.games.deep_sea.state import CHOSE, TERRAIN, DeepSeaView, Public, told
 from quarterdeck.games.deep_sea.vocabulary import PLAYS
 from quarterdeck.games.tricks.cards import cards_in
@@ -216,6 +217,10 @@ def _seat(text: DeepSeaText, view: DeepSeaView, seat: int) -> list[Area]:
             claim = _say(f"claim.{message.claim}")
             shown = _say("item.shown", card=text.card(message.card), claim=claim)
             items.append(Item(text=shown, tone=_tone(message.card)))
+    objective = text.game.objective
+    if isinstance(objective, EvenlySpread) and public.trick:
+        count = (public.captured[seat] & objective.cards).bit_count()
+        items.append(Item(text=_say("item.caught", count=count, what=_counted(objective.words, count))))
     areas = [Area(title=title, items=tuple(items), seat=seat)]
     owned = tuple(_task(text, view, place) for place, owner in enumerate(public.owners) if owner == seat)
     if owned:

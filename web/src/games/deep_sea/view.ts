@@ -152,6 +152,18 @@ export function held(scene: Scene | null, seat: number): number {
   return typeof cards === "number" ? cards : 0;
 }
 
+/** What the crew must keep to, in a mission without tasks. */
+export function objectiveOf(scene: Scene | null): Message | null {
+  return missionOf(scene)?.lines.find((line) => line.key.startsWith("deep_sea.mission.")) ?? null;
+}
+
+/** What a seat has captured, where the mission counts it. */
+export function caught(scene: Scene | null, seat: number): Message | null {
+  const items = scene?.areas.filter((area) => area.seat === seat).flatMap((area) => area.items ?? []) ?? [];
+  const found = items.find((item) => typeof item.text !== "string" && item.text.key === "deep_sea.item.caught");
+  return found && typeof found.text !== "string" ? found.text : null;
+}
+
 /** Phases in which the crew settles something in words. */
 const COUNCIL = ["share", "agree", "wish", "propose", "vote", "keep", "accept", "volunteer", "predict", "note", "ready"];
 
