@@ -37,7 +37,7 @@ def server(page_built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     assert (page_built / "index.html").is_file()
     with Server(
         tmp_path_factory.mktemp("browser"),
-        games=f"{JOBWELL} {SKIFF} planet-nine crew-deck",
+        games=f"{JOBWELL} {SKIFF} planet-nine deep-sea crew-deck",
         tables_per_address=1000,
     ) as running:
         yield running

@@ -56,3 +56,18 @@ ANSWERED = (
 SELECTED = """() =>
   !document.querySelector("#turn") || document.querySelector("#main-action[aria-disabled=false]")"""
 """A choice stands ready to be confirmed, or the turn is over."""
+
+HAND_IN_SIGHT = """() => {
+  const edge = document.querySelector(".bar")?.getBoundingClientRect().top ?? innerHeight;
+  return [...document.querySelectorAll(".hand .held")]
+    .every(card => card.getBoundingClientRect().bottom <= edge + 2);
+}"""
+"""No card of the hand lies under the bar with the main button."""
+
+SPILLED = """() => [...document.querySelectorAll(".member:not(.me)")]
+  .flatMap(plate => [...plate.querySelectorAll("*")].map(one => [plate, one]))
+  .filter(([plate, one]) => one.checkVisibility() && !one.closest(".unseen, svg"))
+  .filter(([plate, one]) =>
+    one.getBoundingClientRect().right > plate.getBoundingClientRect().right + 1)
+  .map(([plate, one]) => one.outerHTML.slice(0, 60))"""
+"""What reaches out of a member's plate."""

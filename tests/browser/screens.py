@@ -39,7 +39,9 @@ def screens(page: Page, address: str) -> Iterator[str]:
     yield "waiting-room"
     yield from _table(page)
     yield from _crowd(page)
-    yield from _mission(page)
+    yield from _mission(page, "planet-nine")
+    yield from _mission(page, "deep-sea")
+    yield from _dive(page)
     yield from _ship(page)
     yield from _ended(page)
     page.goto("about:blank")
@@ -99,10 +101,10 @@ def _crowd(page: Page) -> Iterator[str]:
     yield "table-for-four"
 
 
-def _mission(page: Page) -> Iterator[str]:
-    """Planet Nine, when the first card is asked for."""
+def _mission(page: Page, game: str) -> Iterator[str]:
+    """A trick game, when the first card is asked for."""
     page.evaluate("location.hash = '#/'")
-    card = page.locator('article[aria-labelledby="game-planet-nine"]')
+    card = page.locator(f'article[aria-labelledby="game-{game}"]')
     card.wait_for()
     card.get_by_label("4", exact=True).check()
     card.locator(".main").click()
@@ -115,7 +117,24 @@ def _mission(page: Page) -> Iterator[str]:
             (ready if ready.count() else option).first.click(timeout=500)
         page.wait_for_timeout(150)
     page.wait_for_timeout(300)
-    yield "planet-nine"
+    yield game
+
+
+def _dive(page: Page) -> Iterator[str]:
+    """Deep Sea's missions and tasks, and a free selection for five."""
+    for part in ("missions", "tasks"):
+        page.evaluate(f"location.hash = '#/game/deep-sea/{part}'")
+        page.locator("main nav").wait_for()
+        page.wait_for_timeout(300)
+        yield f"deep-sea-{part}"
+    page.evaluate("location.hash = '#/game/deep-sea/missions'")
+    dive = page.locator("[aria-describedby=mission-28]")
+    dive.wait_for()
+    page.locator("fieldset input").last.check(force=True)
+    dive.click()
+    page.locator("#turn").wait_for()
+    page.wait_for_timeout(300)
+    yield "deep-sea-council"
 
 
 def _ship(page: Page) -> Iterator[str]:
@@ -201,7 +220,9 @@ def main() -> None:
     build_page(REPOSITORY)
     with (
         tempfile.TemporaryDirectory() as place,
-        Server(Path(place), games=f"{JOBWELL} planet-nine crew-deck", tables_per_address=1000) as server,
+        Server(
+            Path(place), games=f"{JOBWELL} planet-nine deep-sea crew-deck", tables_per_address=1000
+        ) as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(**chromium.launch_options())  # type: ignore[arg-type]

@@ -34,6 +34,7 @@ OPEN = """async ([players, options]) => {
 """Opens a table against bots that do not wait, and starts it as the start page does."""
 AHEAD = """async ([lit, round, most]) => {
   const at = found => document.querySelector(found);
+  const worth = berth => Number(berth.textContent.replace("\u2212", "-")) || 0;
   const pause = time => new Promise(done => setTimeout(done, time));
   const wait = async found => {
     for (let tries = 0; tries < 1000 && !found(); tries += 1) await pause(15);
@@ -46,7 +47,9 @@ AHEAD = """async ([lit, round, most]) => {
     if (now === round && at(".berth.open")) return {made, over: false};
     if (at(".one.offered") && !at(".one.held")) at(".one.offered").click();
     await wait(() => at(lit));
-    at(lit).click();
+    const berths = [...document.querySelectorAll(".berth.open")];
+    const best = berths.sort((one, other) => worth(other) - worth(one))[0];
+    (best ?? at(lit)).click();
     await wait(() => at("#main-action[aria-disabled=false]"));
     at("#main-action").click();
     await wait(() => !at("#main-action[aria-disabled=false]"));
@@ -54,7 +57,8 @@ AHEAD = """async ([lit, round, most]) => {
   }
   throw new Error("the game does not end");
 }"""
-"""Clicks on through the game, up to the placement of a round or (round 0) to its end."""
+"""Clicks on through the game, up to the placement of a round or (round 0) to its end. Cards go where they
+score most, so that there are sets."""
 LIT = ".berth.open, .crews .touch, .pay.open, .hold .touch"
 STEPS = ["colours", "factions", "crew", "hold", "payroll", "total"]
 
@@ -244,10 +248,9 @@ def place_by(page: Page, act: Callable[[Locator, Locator], None]) -> None:
 
 
 def drag(page: Page, card: Locator, target: Locator) -> None:
-    start, end = card.bounding_box(), target.bounding_box()
-    assert start
+    card.hover()
+    end = target.bounding_box()
     assert end
-    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
     page.mouse.down()
     page.mouse.move(end["x"] + 30, end["y"] + 40, steps=8)
     page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2)
@@ -294,7 +297,7 @@ def test_placing_by_touch(new_page: NewPage) -> None:
 
 
 def test_dragging_by_touch(new_page: NewPage) -> None:
-    page = new_page(viewport=PHONE, has_touch=True)
+    page = new_page(viewport=PHONE, has_touch=True, reduced_motion="reduce")
     open_table(page, 4)
     to_stations(page)
     finger = page.context.new_cdp_session(page)
@@ -366,17 +369,25 @@ def test_crews_form_by_keys_alone(new_page: NewPage) -> None:
 def test_sets_are_outlined_and_named(new_page: NewPage) -> None:
     page = new_page()
     open_table(page, 4)
-    to_stations(page, 4)
+    to_stations(page, 3)
     outlines = page.locator(".home .lines path")
     tally = page.locator(".home .tally li")
+    for _ in range(20):
+        if outlines.count():
+            break
+        assert my_turn(page)
+        move(page)
     assert outlines.count() == tally.count() > 0
     names = [" ".join(one.locator(".unseen").inner_text().split()) for one in tally.all()]
     member = page.get_by_role("group", name="Your ship").get_by_role("button", name=names[0]).first
     member.focus()
     expect(page.locator(".home .caption")).to_contain_text(names[0])
     assert outlines.and_(page.locator(".lit")).count() >= 1
-    page.locator(".home .berth.taken").first.hover()
+    member.hover()
+    expect(page.locator(".home .caption")).to_contain_text(names[0])
     page.mouse.move(2, 2)
+    page.locator("#main-action").focus()
+    expect(page.locator(".home .caption")).to_have_text("")
 
 
 def test_other_ships_are_small_and_can_be_enlarged(new_page: NewPage) -> None:
@@ -418,7 +429,7 @@ def test_a_fixed_frame_offers_every_berth(new_page: NewPage) -> None:
     assert page.locator(".berth.open").last.get_attribute("aria-label", timeout=1000).startswith("Berth b7")  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(("players", "language"), [(4, "en-US"), (1, "de-DE"), (4, "de-DE")])
+@pytest.mark.parametrize(("players", "language"), [(4, "en-US"), (3, "de-DE")])
 def test_nothing_is_clipped_at_any_width(new_page: NewPage, players: int, language: str) -> None:
     page = new_page(language=language, reduced_motion="reduce")
     open_table(page, players)
@@ -429,7 +440,7 @@ def test_nothing_is_clipped_at_any_width(new_page: NewPage, players: int, langua
             seen.add(now)
             assert_nothing_is_clipped(page)
         move(page)
-    to_stations(page, 4)
+    to_stations(page, 3)
     assert_nothing_is_clipped(page)
     assert len(seen) >= 3
 
@@ -452,7 +463,7 @@ def test_axe_finds_no_violation(browser: Browser, server: Server, players: int, 
             page.wait_for_timeout(200)
             found[now] = violations(page)
         move(page)
-    to_stations(page, 4)
+    to_stations(page, 3)
     page.locator(".berth.open").first.click()
     found["later"] = violations(page)
     play_to_the_end(page)

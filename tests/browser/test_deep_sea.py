@@ -23,13 +23,6 @@ from tests.server.harness import JOBWELL, Server
 
 DEEP_SEA = "deep-sea"
 open_table = partial(missions.open_table, game=DEEP_SEA)
-UNDER_THE_BAR = """() => {
-  const edge = document.querySelector(".bar").getBoundingClientRect().top;
-  return [...document.querySelectorAll(".hand .held")]
-    .filter(card => card.getBoundingClientRect().bottom > edge + 2)
-    .map(card => card.getAttribute("aria-label"));
-}"""
-"""Cards of the hand that the bar with the main button covers."""
 
 
 @pytest.fixture(scope="module")
@@ -248,7 +241,7 @@ def test_a_game_on_a_phone_keeps_the_hand_over_the_bar(new_page: NewPage) -> Non
             break
         assert page.evaluate(probes.CLIPPED) == []
         assert page.evaluate(probes.SMALL_TARGETS) == []
-        page.wait_for_function(f"!({UNDER_THE_BAR})().length", timeout=2_000)
+        page.wait_for_function(probes.HAND_IN_SIGHT, timeout=2_000)
         answer(page)
         page.wait_for_timeout(60)
     expect(page.locator("#end-title")).to_be_visible()

@@ -115,9 +115,31 @@ def test_a_game_on_a_phone(new_page: NewPage) -> None:
             break
         assert page.evaluate(probes.CLIPPED) == []
         assert page.evaluate(probes.SMALL_TARGETS) == []
+        page.wait_for_function(probes.HAND_IN_SIGHT, timeout=2_000)
         answer(page)
         page.wait_for_timeout(60)
     expect(page.locator("#end-title")).to_be_visible()
+
+
+def test_many_tasks_leave_the_hand_in_sight_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, reduced_motion="reduce")
+    open_table(page, players=5, mission=None, tasks=10)
+    for _ in range(LONGEST):
+        if not my_turn(page) or page.locator(".oval").count():
+            break
+        page.wait_for_function(probes.HAND_IN_SIGHT, timeout=2_000)
+        answer(page)
+        page.wait_for_timeout(60)
+    page.wait_for_function(probes.HAND_IN_SIGHT, timeout=2_000)
+    expect(page.locator(".hand .held")).to_have_count(8)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_plates_hold_what_lies_on_them_at_a_middle_width(new_page: NewPage, players: int) -> None:
+    page = new_page(viewport={"width": 768, "height": 1024}, reduced_motion="reduce")
+    open_table(page, players=players, mission=4)
+    page.locator(".backs").first.wait_for()
+    assert page.evaluate(probes.SPILLED) == []
 
 
 def test_an_unplayable_card_says_why_with_the_rule(new_page: NewPage) -> None:

@@ -32,7 +32,9 @@ def seats_of(table: Table, actor: Actor | None) -> tuple[Seat, ...]:
     if actor is None:
         return ()
     seats = table.seats_of(actor.guest)
-    return seats if actor.only is None else tuple(seat for seat in seats if seat == actor.only)
+    if actor.only is None:
+        return seats
+    return (actor.only,) if actor.only in seats else ()
 
 
 def is_host(table: Table, actor: Actor | None) -> bool:

@@ -213,6 +213,9 @@ class House:
                 await self.peers.renew()
                 await self.wake_the_due()
                 pause = await self.sweep()
+                now = time.monotonic()
+                for room in list(self.rooms.values()):
+                    room.look_after(now)
             except Exception:
                 log.exception("clocks failed")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Final
 
 import msgspec
@@ -29,6 +30,8 @@ class Line:
         self.known = 0
         """The version the reader has, once all that is queued is read."""
         self.behind = False
+        self.sent = time.monotonic()
+        """When something was last sent."""
         self.closing = asyncio.Event()
         self._queue: asyncio.Queue[bytes] = asyncio.Queue()
 
@@ -48,7 +51,9 @@ class Line:
         self._queue.put_nowait(encode(message))
 
     async def next(self) -> bytes:
-        return await self._queue.get()
+        frame = await self._queue.get()
+        self.sent = time.monotonic()
+        return frame
 
     def drained(self) -> bool:
         return self._queue.empty()

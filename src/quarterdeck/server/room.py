@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("quarterdeck.table")
 IDLE_S: Final = 3.0
+PULSE_S: Final = 20.0
 TRIES: Final = 5
 R = TypeVar("R")
 
@@ -50,7 +51,8 @@ class Room:
         self.lines: set[Line] = set()
         self.elsewhere: frozenset[str] = frozenset()
         """Guests at this table whose sockets are another process's."""
-        self._inbox: asyncio.Queue[_Job] = asyncio.Queue()
+        self._inbox: asyncio.Queue[_Job | None] = asyncio.Queue()
+        self._last_job = time.monotonic()
         self.last_move = 0.0
         """When the match last moved, by this process's own clock."""
         self.bots = Bots(self, house)
@@ -80,17 +82,19 @@ class Room:
                 pass
         finally:
             while not self._inbox.empty():
-                self._inbox.get_nowait().done.cancel()
+                job = self._inbox.get_nowait()
+                if job is not None:
+                    job.done.cancel()
 
     async def _run_next(self) -> bool:
         """Runs one job; gives False when the room is no longer needed."""
-        try:
-            job = await asyncio.wait_for(self._inbox.get(), IDLE_S)
-        except TimeoutError:
-            if self.lines or self.bots.busy or not self._inbox.empty():
+        job = await self._inbox.get()
+        if job is None:
+            if self._needed():
                 return True
             self._house.forget(self)
             return False
+        self._last_job = time.monotonic()
         try:
             result = await job.run()
         except Exception as error:  # it belongs to whoever posted the job
@@ -103,6 +107,17 @@ class Room:
             if not job.done.done():
                 job.done.set_result(result)
         return True
+
+    def _needed(self) -> bool:
+        return bool(self.lines or self.bots.busy or not self._inbox.empty())
+
+    def look_after(self, now: float) -> None:
+        """Now and then: lets quiet readers know that the line is alive, and goes where nobody is."""
+        for line in self.lines:
+            if line.greeted and line.drained() and now - line.sent >= PULSE_S:
+                line.send(wire_socket.Pulse(v=self.table.version))
+        if now - self._last_job > IDLE_S and not self._needed():
+            self._inbox.put_nowait(None)
 
     def close(self, reason: Message) -> None:
         """Lets nobody think on, and sends everybody away until the server is back."""
@@ -186,21 +201,22 @@ class Room:
 
     # Showing it (mailbox only) -----------------------------------------------------------------------
 
-    def frames(self, line: Line, here: views.Attendance) -> list[bytes]:
+    def frames(self, line: Line, sight: views.Sight) -> list[bytes]:
         """Every view this reader gets now."""
         seats = actors.seats_of(self.table, line.actor)
         looks = line.looks_from(seats, self.may_watch(line.actor))
-        return [
-            encode(views.view(self.table, line.actor, seat, line.known, here, line.scene)) for seat in looks
-        ]
+        return [encode(sight.of(line.actor, seat, line.known, line.scene)) for seat in looks]
+
+    def sight(self) -> views.Sight:
+        return views.Sight(self.table, self.attendance())
 
     def may_watch(self, actor: Actor | None) -> bool:
         return self.table.settings.spectators or actors.is_host(self.table, actor)
 
     def broadcast(self) -> None:
         """Builds all views, then hands them to the senders, then lets the bots think."""
-        here = self.attendance()
-        outgoing = [(line, self.frames(line, here)) for line in self.lines if line.greeted]
+        sight = self.sight()
+        outgoing = [(line, self.frames(line, sight)) for line in self.lines if line.greeted]
         for line, frames in outgoing:
             if not frames:
                 line.close(wire_socket.Bye(reason=Message("server.kicked"), again=False))
@@ -222,7 +238,7 @@ class Room:
         line.greeted = True
         line.behind = False
         line.known = min(since, self.table.version)
-        frames = self.frames(line, self.attendance())
+        frames = self.frames(line, self.sight())
         if not frames:
             line.close(wire_socket.Bye(reason=Message("server.no.no_such_table"), again=False))
             return

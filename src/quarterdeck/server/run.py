@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import signal
 import sys
+import threading
 from typing import Any
 
 import uvicorn
@@ -11,13 +14,18 @@ import uvicorn
 from quarterdeck.server.app import create_app
 from quarterdeck.server.guard import set_up_logs
 from quarterdeck.server.house import House
+from quarterdeck.server.room import PULSE_S
 from quarterdeck.server.settings import Settings
-from quarterdeck.server.socket import LARGEST_FRAME, PULSE_S
+from quarterdeck.server.socket import LARGEST_FRAME
 
 DEAD_AFTER_S = 45.0
 
 
 GOODBYE_S = 1.0
+GRACE_S = 3
+"""What is being answered may be finished."""
+LATEST_S = 10.0
+"""A server that was told to stop is gone then, come what may: what was acknowledged is committed."""
 
 
 class _Server(uvicorn.Server):
@@ -36,19 +44,30 @@ class _Server(uvicorn.Server):
                 sys.stdout.flush()
 
     async def shutdown(self, sockets: list[Any] | None = None) -> None:
+        latest = threading.Timer(LATEST_S, _leave, [1])
+        latest.daemon = True
+        latest.start()
         await self.house.say_goodbye(GOODBYE_S)
         await super().shutdown(sockets)
 
 
 def _stop(*_: object) -> None:
     """A stop that was asked for is a success."""
-    sys.exit(0)
+    _leave(0)
+
+
+def _leave(code: int) -> None:
+    """Ends the process at once: everything is closed, and taking the interpreter apart takes seconds."""
+    logging.shutdown()
+    sys.stdout.flush()
+    os._exit(code)
 
 
 def serve(settings: Settings) -> None:
     """Serves until it is told to stop; then tells everybody, and finishes what is being written."""
     set_up_logs(settings.log_level)
-    signal.signal(signal.SIGTERM, _stop)
+    for asked in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(asked, _stop)
     app = create_app(settings)
     server = _Server(
         uvicorn.Config(
@@ -64,7 +83,7 @@ def serve(settings: Settings) -> None:
             ws_max_size=LARGEST_FRAME,
             ws_ping_interval=PULSE_S,
             ws_ping_timeout=DEAD_AFTER_S - PULSE_S,
-            timeout_graceful_shutdown=5,
+            timeout_graceful_shutdown=GRACE_S,
         )
     )
     server.house = app.state.house

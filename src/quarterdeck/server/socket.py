@@ -17,9 +17,9 @@ from quarterdeck.server import wire_socket
 from quarterdeck.server.api import actor_at
 from quarterdeck.server.guard import same_origin
 from quarterdeck.server.house import House
-from quarterdeck.server.line import Line, encode
+from quarterdeck.server.line import Line
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.room import Room
+from quarterdeck.server.room import PULSE_S, Room
 
 log = logging.getLogger("quarterdeck.socket")
 LARGEST_FRAME: Final = 16 * 1024
@@ -27,7 +27,6 @@ RATE: Final = 20.0
 BURST: Final = 40.0
 PATIENCE: Final = 200
 """So many messages over the limit close the socket."""
-PULSE_S: Final = 20.0
 TOO_LARGE: Final = 1009
 AGAINST_POLICY: Final = 1008
 GOING_AWAY: Final = 1001
@@ -152,10 +151,7 @@ def _id_of(data: str | bytes) -> str | None:
 async def _send_on(socket: WebSocket[Any, Any, Any], house: House, table: str, line: Line) -> None:
     """Sends what is queued; a reader who fell behind is resynced once they have read the rest."""
     while True:
-        try:
-            frame = await asyncio.wait_for(line.next(), PULSE_S)
-        except TimeoutError:
-            frame = encode(wire_socket.Pulse(v=line.known))
+        frame = await line.next()
         await socket.send_data(frame, mode="text")
         if line.drained() and line.closing.is_set():
             await socket.close(code=GOING_AWAY)

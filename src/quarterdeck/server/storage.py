@@ -7,10 +7,12 @@ Events are appended under a unique (table, number): of two who append the same n
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -24,6 +26,7 @@ from quarterdeck.server.settings import Settings
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LARGEST_BATCH = 200
+R = TypeVar("R")
 
 
 class Conflict(Exception):
@@ -69,11 +72,10 @@ class Store:
         if self._sqlite:
             Path(settings.database.partition("///")[2]).parent.mkdir(parents=True, exist_ok=True)
         self.engine: AsyncEngine = create_async_engine(settings.async_database)
+        self._file = _OneWriter(settings.database) if self._sqlite else None
         if self._sqlite:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
         self._queue: asyncio.Queue[_Job] = asyncio.Queue()
-        self._alone = asyncio.Lock()
-        """SQLite has one writer at a time; waiting here is cheaper than waiting there."""
         self._writer: asyncio.Task[None] | None = None
         self.commits = 0
         self.committed_events = 0
@@ -92,6 +94,8 @@ class Store:
         if self._writer is not None:
             await self._queue.join()
             self._writer.cancel()
+        if self._file is not None:
+            await self._file.close()
         await self.engine.dispose()
 
     @asynccontextmanager
@@ -113,8 +117,14 @@ class Store:
 
     async def count(self, statement: sa.Delete | sa.Update) -> int:
         """Runs a statement by itself; gives the number of rows it touched."""
-        async with self._alone, self.engine.begin() as connection:
-            return int((await connection.execute(statement)).rowcount)
+        return await self._transact(lambda connection: int(connection.execute(statement).rowcount))
+
+    async def _transact(self, work: Callable[[sa.Connection], R]) -> R:
+        """Does some work in one transaction."""
+        if self._file is not None:
+            return await self._file.transact(work)
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(work)
 
     async def _write_on(self) -> None:
         while True:
@@ -128,8 +138,7 @@ class Store:
     async def _write_or_split(self, jobs: list[_Job]) -> None:
         """One transaction for all; if that fails, one for each, so that only the guilty fail."""
         try:
-            async with self._alone, self.engine.begin() as connection:
-                await _write(connection, [job.append for job in jobs], self._sqlite)
+            await self._transact(lambda connection: _write(connection, [job.append for job in jobs]))
         except Exception as error:  # the waiting task gets it, whatever it is
             if len(jobs) > 1:
                 for job in jobs:
@@ -173,19 +182,42 @@ class Store:
             return list((await connection.execute(query)).all())
 
 
-async def _write(connection: AsyncConnection, appends: Sequence[Append], sqlite: bool) -> None:
+class _OneWriter:
+    """SQLite has one writer at a time: a thread of its own, which gets each transaction in one piece.
+
+    Awaiting statement by statement would cost more than the statements do.
+    """
+
+    def __init__(self, database: str) -> None:
+        self._engine = sa.create_engine(database)
+        event.listen(self._engine, "connect", _prepare_sqlite)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
+
+    async def transact(self, work: Callable[[sa.Connection], R]) -> R:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact, work)
+
+    def _transact(self, work: Callable[[sa.Connection], R]) -> R:
+        with self._engine.begin() as connection:
+            return work(connection)
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
+        self._thread.shutdown()
+
+
+def _write(connection: sa.Connection, appends: Sequence[Append]) -> None:
     """The statements of many tables, one round trip for each kind."""
     new = [append.row for append in appends if append.new]
     if new:
-        await connection.execute(sa.insert(t.tables), new)
+        connection.execute(sa.insert(t.tables), new)
     for append in appends:
         if append.consume is not None:
-            used = await connection.execute(sa.delete(t.links).where(t.links.c.hash == append.consume))
+            used = connection.execute(sa.delete(t.links).where(t.links.c.hash == append.consume))
             if used.rowcount != 1:
                 raise Conflict
     events = [_event_row(append.table, record) for append in appends for record in append.records]
     if events:
-        await connection.execute(sa.insert(t.events), events)
+        connection.execute(sa.insert(t.events), events)
     commands = [
         {"table_id": append.table, "guest": append.command[0], "id": append.command[1],
          "number": append.records[-1].number if append.records else 0}
@@ -193,21 +225,24 @@ async def _write(connection: AsyncConnection, appends: Sequence[Append], sqlite:
         if append.command
     ]  # fmt: skip
     if commands:
-        await connection.execute(sa.insert(t.commands), commands)
+        connection.execute(sa.insert(t.commands), commands)
     updates = [{"of": append.table, **append.row} for append in appends if append.row and not append.new]
     for columns in {tuple(update) for update in updates}:
-        changes: dict[str, Any] = {name: sa.bindparam(name) for name in columns if name != "of"}
         same = [update for update in updates if tuple(update) == columns]
-        await connection.execute(
-            sa.update(t.tables).where(t.tables.c.id == sa.bindparam("of")).values(changes), same
-        )
+        connection.execute(_update_of(columns), same)
     for append in appends:
         if append.holds is not None:
-            await connection.execute(sa.delete(t.holds).where(t.holds.c.table_id == append.table))
+            connection.execute(sa.delete(t.holds).where(t.holds.c.table_id == append.table))
             if append.holds:
-                await connection.execute(sa.insert(t.holds), append.holds)
+                connection.execute(sa.insert(t.holds), append.holds)
         for statement in append.extra:
-            await connection.execute(statement)
+            connection.execute(statement)
+
+
+@lru_cache
+def _update_of(columns: tuple[str, ...]) -> sa.Update:
+    changes: dict[str, Any] = {name: sa.bindparam(name) for name in columns if name != "of"}
+    return sa.update(t.tables).where(t.tables.c.id == sa.bindparam("of")).values(changes)
 
 
 def _event_row(table: str, record: h.Recorded) -> dict[str, Any]:

@@ -103,6 +103,8 @@ class Table:
         self.asked_at: dict[Decision, int] = {}
         self.last_phrase: dict[Seat, float] = {}
         self.created: h.Created
+        self._held: dict[str, tuple[Seat, ...]] = {}
+        """The seats of each guest."""
         self._game: AnyGame | None = None
         self._steps: list[Step] = []
         self._first_clock: clocks.Running | None = None
@@ -153,7 +155,7 @@ class Table:
         return self.game.nature.cooperative or all(chair.holder in (None, mine) for chair in self.chairs)
 
     def seats_of(self, holder: str) -> tuple[Seat, ...]:
-        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holder == holder)
+        return self._held.get(holder, ())
 
     def host_seat(self) -> Seat | None:
         seats = self.seats_of(self.host)
@@ -222,6 +224,10 @@ class Table:
 
     def _seat(self, what: h.Seated) -> None:
         self.chairs[what.seat] = Chair(what.kind, what.name, what.bot, what.holder, what.stand_in, what.left)
+        self._held = {}
+        for seat, chair in enumerate(self.chairs):
+            if chair.holder:
+                self._held[chair.holder] = (*self._held.get(chair.holder, ()), seat)
         if self.question and (what.stand_in or what.kind != "person"):
             self.question.waiting.discard(what.seat)
 

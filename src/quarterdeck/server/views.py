@@ -39,43 +39,74 @@ def view(
     scene: bool = True,
 ) -> wire_socket.View:
     """The message to one reader who looks from `seat` (None: a spectator) and knows events up to `since`."""
-    since = min(since, table.version)
-    match = table.match
-    look = match.view(seat) if match else None
-    running = table.status == "running" and seat is not None and match is not None
-    return wire_socket.View(
-        table=table.id,
-        version=table.version,
-        since=since,
-        events=tuple(tell(table, told, seat) for told in table.told[since:]),
-        seat=seat,
-        mine=seats_of(table, actor),
-        game=table.created.game,
-        title=table.game.title if table.playable else table.created.game,
-        config=table.created.config,
-        status=table.status,
-        sentence=table.sentence,
-        settings=table.settings,
-        seats=seats(table, actor, here),
-        host=table.host_seat(),
-        i_am_host=is_host(table, actor),
-        watchers=here.watchers,
-        steps=len(match.log) if match else 0,
-        waiting=table.waiting(),
-        view=look,
-        scene=table.game.text.scene(look) if match and scene else None,
-        pending=pending(match, look, seat) if running and match and seat is not None else (),
-        hints=running and seat is not None and table.hints_for(seat),
-        clock=clock(table.clock, here.now),
-        outcome=match.outcome if match else None,
-        talk=talk(table, seat),
-        take_back=take_back(table, match, seat) if running and match and seat is not None else None,
-        ballot=ballot(table),
-        commitment=table.created.commitment,
-        nonces=tuple(table.nonces),
-        secret=table.secret.hex() if table.is_over and table.created.commitment else None,
-        rematch=table.rematch,
-    )
+    return Sight(table, here).of(actor, seat, since, scene)
+
+
+class Sight:
+    """A table at one moment, for all who look at it: what is the same for several is made once."""
+
+    def __init__(self, table: Table, here: Attendance) -> None:
+        self._table = table
+        self._here = here
+        self._waiting = table.waiting()
+        self._host = table.host_seat()
+        self._ballot = ballot(table)
+        self._clock = clock(table.clock, here.now)
+        self._outcome = table.match.outcome if table.match else None
+        self._seats = seats(table, here, mine=False)
+        self._my_seats = seats(table, here, mine=True)
+        self._told: dict[tuple[int, Seat | bool | None], wire.Event] = {}
+
+    def _events(self, seat: Seat | None, since: int) -> tuple[wire.Event, ...]:
+        return tuple(self._tell(told, seat) for told in self._table.told[since:])
+
+    def _tell(self, told: Told, seat: Seat | None) -> wire.Event:
+        """An entry of the match looks the same to all who saw it, and to all who did not."""
+        key = (told.record.number, seat if told.entry is None else seat in told.seen_by)
+        event = self._told.get(key)
+        if event is None:
+            event = self._told[key] = tell(self._table, told, seat)
+        return event
+
+    def of(self, actor: Actor | None, seat: Seat | None, since: int, scene: bool = True) -> wire_socket.View:
+        table = self._table
+        since = min(since, table.version)
+        match, mine = table.match, seats_of(table, actor)
+        look = match.view(seat) if match else None
+        running = table.status == "running" and seat is not None and match is not None
+        return wire_socket.View(
+            table=table.id,
+            version=table.version,
+            since=since,
+            events=self._events(seat, since),
+            seat=seat,
+            mine=mine,
+            game=table.created.game,
+            title=table.game.title if table.playable else table.created.game,
+            config=table.created.config,
+            status=table.status,
+            sentence=table.sentence,
+            settings=table.settings,
+            seats=tuple(self._my_seats[s] if s in mine else one for s, one in enumerate(self._seats)),
+            host=self._host,
+            i_am_host=is_host(table, actor),
+            watchers=self._here.watchers,
+            steps=len(match.log) if match else 0,
+            waiting=self._waiting,
+            view=look,
+            scene=table.game.text.scene(look) if match and scene else None,
+            pending=pending(match, look, seat) if running and match and seat is not None else (),
+            hints=running and seat is not None and table.hints_for(seat),
+            clock=self._clock,
+            outcome=self._outcome,
+            talk=talk(table, seat),
+            take_back=take_back(table, match, seat) if running and match and seat is not None else None,
+            ballot=self._ballot,
+            commitment=table.created.commitment,
+            nonces=tuple(table.nonces),
+            secret=table.secret.hex() if table.is_over and table.created.commitment else None,
+            rematch=table.rematch,
+        )
 
 
 def pending(match: AnyMatch, look: Any, seat: Seat) -> tuple[wire.Pending, ...]:
@@ -137,8 +168,8 @@ def ballot(table: Table) -> wire.Ballot | None:
     )
 
 
-def seats(table: Table, actor: Actor | None, here: Attendance) -> tuple[wire.SeatInfo, ...]:
-    waiting, mine, host = table.waiting(), seats_of(table, actor), table.host_seat()
+def seats(table: Table, here: Attendance, mine: bool) -> tuple[wire.SeatInfo, ...]:
+    waiting, host = table.waiting(), table.host_seat()
     return tuple(
         wire.SeatInfo(
             seat=seat,
@@ -149,7 +180,7 @@ def seats(table: Table, actor: Actor | None, here: Attendance) -> tuple[wire.Sea
             present=chair.kind == "bot" or chair.holder in here.present,
             turn=seat in waiting,
             host=seat == host,
-            mine=seat in mine,
+            mine=mine,
         )
         for seat, chair in enumerate(table.chairs)
     )

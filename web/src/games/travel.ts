@@ -5,25 +5,26 @@ import { moves } from "../lib/settings.svelte";
 const TIME = 150;
 
 export class Travel {
-  private before = new Map<string, DOMRect>();
+  private before = new Map<string, { rect: DOMRect; zone: string }>();
 
-  /** Remembers where everything marked with `data-thing` lies. */
+  /** Remembers where everything marked with `data-thing` lies, and in which `data-zone`. */
   remember(root: HTMLElement): void {
     this.before = new Map(
       [...root.querySelectorAll<HTMLElement>("[data-thing]")].map((node) => [
         node.dataset.thing ?? "",
-        node.getBoundingClientRect(),
+        { rect: node.getBoundingClientRect(), zone: zoneOf(node) },
       ]),
     );
   }
 
-  /** Lets everything that lies elsewhere now glide there. */
+  /** Lets everything that lies elsewhere now glide there; what only moved with its zone stays with it. */
   glide(root: HTMLElement): void {
     if (!moves()) return;
     for (const node of root.querySelectorAll<HTMLElement>("[data-thing]")) {
-      const from = this.before.get(node.dataset.thing ?? "");
-      if (!from) continue;
-      for (const earlier of node.getAnimations()) earlier.cancel();
+      const earlier = this.before.get(node.dataset.thing ?? "");
+      if (!earlier || (earlier.zone && earlier.zone === zoneOf(node))) continue;
+      const from = earlier.rect;
+      for (const running of node.getAnimations()) running.cancel();
       const to = node.getBoundingClientRect();
       const [x, y] = [from.left - to.left, from.top - to.top];
       if (Math.abs(x) + Math.abs(y) < 2) continue;
@@ -34,4 +35,8 @@ export class Travel {
       );
     }
   }
+}
+
+function zoneOf(node: HTMLElement): string {
+  return node.closest<HTMLElement>("[data-zone]")?.dataset.zone ?? "";
 }

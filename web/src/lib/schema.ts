@@ -3,7 +3,8 @@
 export interface Field {
   name: string;
   description: string;
-  kind: "switch" | "number" | "choice" | "text";
+  /** A list is written as words with spaces or commas between them. */
+  kind: "switch" | "number" | "choice" | "list" | "text";
   choices: (string | number)[];
   minimum?: number;
   maximum?: number;
@@ -45,7 +46,9 @@ function field(name: string, part: Schema, preset: unknown): Field {
         ? "switch"
         : simple.type === "integer" || simple.type === "number"
           ? "number"
-          : "text";
+          : simple.type === "array"
+            ? "list"
+            : "text";
   return {
     name,
     description: part.description ?? simple.description ?? name,
@@ -53,7 +56,7 @@ function field(name: string, part: Schema, preset: unknown): Field {
     choices: simple.enum ?? [],
     minimum: simple.minimum,
     maximum: simple.maximum,
-    default: preset ?? part.default ?? simple.default ?? (kind === "switch" ? false : ""),
+    default: kind === "list" ? "" : (preset ?? part.default ?? simple.default ?? (kind === "switch" ? false : "")),
   };
 }
 
@@ -62,6 +65,10 @@ export function changed(list: readonly Field[], values: Record<string, unknown>)
   return Object.fromEntries(
     list
       .filter((one) => values[one.name] !== one.default && values[one.name] !== "" && values[one.name] !== null)
-      .map((one) => [one.name, values[one.name]]),
+      .map((one) => [one.name, one.kind === "list" ? listed(values[one.name]) : values[one.name]]),
   );
+}
+
+function listed(text: unknown): string[] {
+  return String(text).split(/[\s,]+/).filter(Boolean);
 }
