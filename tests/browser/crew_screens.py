@@ -12,7 +12,7 @@ HOLD_MS = 1200
 def crew_screens(page: Page) -> Iterator[str]:
     page.evaluate("location.hash = '#/found'")
     page.locator("form .main").wait_for()
-    page.locator("ol input[value=person]").first.check(force=True)
+    page.locator("ol input[value=person]").first.dispatch_event("click")
     yield "crew-found"
     page.locator("form .main").click()
     page.locator(".briefing").wait_for()
@@ -28,15 +28,15 @@ def crew_screens(page: Page) -> Iterator[str]:
 
 
 def _beside_a_real_table(page: Page) -> Iterator[str]:
-    page.locator("#voyage input[value=real]").check(force=True)
+    page.locator("#voyage input[value=real]").dispatch_event("click")
     page.locator("#mission-choice").select_option("6")
     page.locator(".part .button").first.click()
     page.locator(".cards li").first.wait_for()
     yield "crew-real-table"
     for ending in ("lost", "won", "won", "lost"):
-        page.locator(f"#voyage input[value={ending}]").check(force=True)
+        page.locator(f"#voyage input[value={ending}]").dispatch_event("click")
         if ending == "lost":
-            page.locator("#voyage [role=switch]").check(force=True)
+            page.locator("#voyage [role=switch]").dispatch_event("click")
         page.locator("#voyage form .main").click()
         page.locator("#voyage form .main:disabled").wait_for()
     page.locator(".last").wait_for()
@@ -44,13 +44,13 @@ def _beside_a_real_table(page: Page) -> Iterator[str]:
     page.mouse.wheel(0, 400)
     page.wait_for_timeout(300)
     yield "crew-logbook"
-    page.locator("input[value=table]").check(force=True)
+    page.locator("input[value=table]").dispatch_event("click")
     page.wait_for_timeout(200)
     yield "crew-logbook-table"
 
 
 def _an_attempt_here(page: Page) -> Iterator[str]:
-    page.locator("#voyage input[value=here]").check(force=True)
+    page.locator("#voyage input[value=here]").dispatch_event("click")
     page.locator("#voyage > .main").click()
     page.locator("#main-action").wait_for()
     table = page.url.rpartition("#")[2]

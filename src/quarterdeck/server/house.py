@@ -72,10 +72,12 @@ class House:
 
     async def close(self) -> None:
         """Finishes what is being written, ends the bots."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
         for room in list(self.rooms.values()):
             room.close(Message("server.shutdown"))
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            # Whoever still reads must give the connection back: SQLite's thread would outlive the server.
+            await asyncio.gather(self._sweeper, *self._telling, return_exceptions=True)
         await self.crew.close()
         await self.peers.close()
         await self.store.close()
