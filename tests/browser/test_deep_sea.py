@@ -45,6 +45,8 @@ def test_mission_1_from_home_to_its_end(new_page: NewPage) -> None:
     expect(page.locator(".end p").first).to_have_text(re.compile(r"trick \d+"))
     expect(page.locator(".member .task.open")).to_have_count(0)
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    page.get_by_role("button", name="Mission 2").click()
+    expect(page.get_by_role("banner")).to_contain_text("Mission 2: Below the swell")
 
 
 def answer_all(page: Page, question: str, choice: str, seats: int) -> None:
