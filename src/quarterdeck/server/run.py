@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import signal
@@ -24,6 +25,8 @@ DEAD_AFTER_S = 45.0
 GOODBYE_S = 1.0
 GRACE_S = 3
 """What is being answered may be finished."""
+GARBAGE = (20_000, 20, 50)
+"""Looking for cycles stops everybody: seldom, and never through what was there from the start."""
 LATEST_S = 10.0
 """A server that was told to stop is gone then, come what may: what was acknowledged is committed."""
 
@@ -36,6 +39,8 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[Any] | None = None) -> None:
         await super().startup(sockets)
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
         for server in getattr(self, "servers", ()):
             for socket in server.sockets:
                 host, port = socket.getsockname()[:2]

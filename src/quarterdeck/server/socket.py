@@ -27,6 +27,8 @@ RATE: Final = 20.0
 BURST: Final = 40.0
 PATIENCE: Final = 200
 """So many messages over the limit close the socket."""
+LAST_WORD_S: Final = 2.0
+"""So long the reason for closing may take to be sent."""
 TOO_LARGE: Final = 1009
 AGAINST_POLICY: Final = 1008
 GOING_AWAY: Final = 1001
@@ -79,6 +81,9 @@ async def table_socket(socket: WebSocket[Any, Any, Any], house: House, table: st
             await asyncio.wait_for(line.closing.wait(), PULSE_S)
             await sending
     finally:
+        if line.closing.is_set():
+            with contextlib.suppress(Exception):
+                await asyncio.wait_for(sending, LAST_WORD_S)
         house.sockets -= 1
         sending.cancel()
         with contextlib.suppress(asyncio.CancelledError, Exception):
