@@ -20,7 +20,7 @@ from quarterdeck.core.contract import CHANCE
 from quarterdeck.core.match import AnyMatch, Match
 from quarterdeck.core.registry import AnyGame
 
-RUNS = 3
+RUNS = 9
 
 
 class Speed(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Speed(Struct, frozen=True):
     deepcopies_per_second: int
 
 
-def measure(game: AnyGame, seconds: float = 0.3) -> Speed:
+def measure(game: AnyGame, seconds: float = 0.15) -> Speed:
     """Measures all figures; each run takes about this long."""
     states = positions(game, random.Random(1), 200)
     seats = range(game.config.players)

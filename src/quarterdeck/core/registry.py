@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any, Final
@@ -75,12 +76,16 @@ def usual_players(kind: GameType) -> int:
 
 def configure(kind: GameType, options: Mapping[str, object]) -> AnyGame:
     """A rules object from loosely typed options (words from a command line, fields of a form)."""
+    return build(kind, config_from(kind, options))
+
+
+def config_from(kind: GameType, options: Mapping[str, object]) -> Config:
+    """A configuration from loosely typed options; those not given are at their defaults."""
     options = {"players": usual_players(kind), **options}
     try:
-        config = msgspec.convert(options, kind.config_type, strict=False)
+        return msgspec.convert(options, kind.config_type, strict=False)
     except msgspec.ValidationError as error:
         raise ConfigError(f"{kind.name}: {error}") from None
-    return build(kind, config)
 
 
 def build(kind: GameType, config: Config) -> AnyGame:
@@ -89,6 +94,12 @@ def build(kind: GameType, config: Config) -> AnyGame:
         counts = ", ".join(map(str, kind.player_counts))
         raise ConfigError(f"{kind.name} is for {counts} players, not {config.players}")
     return kind(config)  # type: ignore[call-arg]
+
+
+@lru_cache(maxsize=256)
+def shared(kind: GameType, config: Config) -> AnyGame:
+    """The same as `build`, once for all who play this configuration: rules hold no game state."""
+    return build(kind, config)
 
 
 def rules_of(name: str, version: str) -> GameType:

@@ -41,7 +41,7 @@ async def open_attempt(
 ) -> Opened:
     """A table for the offer, with the crew's people and bots."""
     logged, config = await _ready(house, crew, wanted)
-    new = with_the_crew(logged, registry.build(logged.campaign.kind, config), guest, wanted)
+    new = with_the_crew(logged, registry.shared(logged.campaign.kind, config), guest, wanted)
     await _open(house, address, logged, config, new)
     return _opened(new, guest)
 
@@ -68,7 +68,7 @@ async def go_on(
     logged, config = await _ready(house, crew, wanted)
     if logged.last_table != before.id:
         raise Refused("no_such_table", status=404)
-    game = registry.build(logged.campaign.kind, config)
+    game = registry.shared(logged.campaign.kind, config)
     return await before.do(job)
 
 

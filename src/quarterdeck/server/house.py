@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
@@ -30,6 +31,8 @@ from quarterdeck.server.table import load
 
 log = logging.getLogger("quarterdeck.house")
 SWEEP_S: Final = 1.0
+SWEEP_ROOMS: Final = 100
+"""After so many forgotten rooms their memory is looked for: the collector by itself seldom does."""
 
 
 class House:
@@ -43,6 +46,7 @@ class House:
         self.crew = Crew(settings.bot_workers, settings.bot_timeout_s)
         self.games: dict[str, GameType] = _offered(settings.games)
         self.rooms: dict[str, Room] = {}
+        self._forgotten = 0
         self.moves = 0
         self.sockets = 0
         self.after_end: Callable[[str], Coroutine[Any, Any, None]] | None = None
@@ -106,6 +110,9 @@ class House:
         if self.rooms.get(room.id) is room:
             del self.rooms[room.id]
             self.peers.release(room.id)
+            self._forgotten += 1
+            if self._forgotten % SWEEP_ROOMS == 0:
+                gc.collect()
 
     async def wake_the_due(self) -> None:
         """Tables whose bots must act and that no living process keeps."""

@@ -31,7 +31,8 @@ class Opening(msgspec.Struct, frozen=True):
 
 def game_for(name: str, options: dict[str, Any], players: int) -> AnyGame:
     """The rules for a form's fields; the number of seats decides the number of players."""
-    return registry.configure(registry.game_type(name), {**options, "players": players})
+    kind = registry.game_type(name)
+    return registry.shared(kind, registry.config_from(kind, {**options, "players": players}))
 
 
 def open_table(

@@ -217,7 +217,7 @@ class Table:
         self.nonces = [None] * players
         try:
             kind = registry.rules_of(what.game, what.rules)
-            self._game = registry.build(kind, msgspec.convert(what.config, kind.config_type))
+            self._game = registry.shared(kind, msgspec.convert(what.config, kind.config_type))
         except (QuarterdeckError, msgspec.ValidationError):
             self.status = "frozen"
             self.sentence = Message("server.frozen", {"game": what.game, "version": what.rules})
