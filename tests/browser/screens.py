@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from hatch_build import build_page
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.crew_screens import crew_screens
@@ -130,7 +130,10 @@ def _dive(page: Page) -> Iterator[str]:
     page.evaluate("location.hash = '#/game/deep-sea/missions'")
     dive = page.locator("[aria-describedby=mission-28]")
     dive.wait_for()
-    page.locator("fieldset input").last.check(force=True)
+    page.wait_for_timeout(300)
+    five = page.locator("fieldset input").last
+    five.dispatch_event("click")
+    expect(five).to_be_checked()
     dive.click()
     page.locator("#turn").wait_for()
     page.wait_for_timeout(300)

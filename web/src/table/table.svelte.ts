@@ -167,9 +167,10 @@ export class Table {
     }
   }
 
-  /** Forgets what was committed and is shown. */
+  /** Forgets what was committed and is shown, at a shared screen to all its seats. */
   private settle(): void {
-    this.unanswered = this.unanswered.filter((order) => order.done === undefined || order.done > this.known);
+    const shown = Math.min(this.known, ...Object.values(this.views).map((view) => view.version));
+    this.unanswered = this.unanswered.filter((order) => order.done === undefined || order.done > shown);
   }
 
   private show(view: View): void {
