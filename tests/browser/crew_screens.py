@@ -37,8 +37,9 @@ def _beside_a_real_table(page: Page) -> Iterator[str]:
         page.locator(f"#voyage input[value={ending}]").dispatch_event("click")
         if ending == "lost":
             page.locator("#voyage [role=switch]").dispatch_event("click")
+        page.wait_for_timeout(200)
         page.locator("#voyage form .main").click()
-        page.locator("#voyage form .main:disabled").wait_for()
+        page.locator("#voyage form .main:disabled").wait_for(timeout=40_000)
     page.locator(".last").wait_for()
     page.locator("#logbook-title").scroll_into_view_if_needed()
     page.mouse.wheel(0, 400)

@@ -168,8 +168,10 @@ def _ship(page: Page) -> Iterator[str]:
 def _ended(page: Page) -> Iterator[str]:
     """A whole match, its end and its replay."""
     page.evaluate("location.hash = '#/'")
+    page.locator('article[aria-labelledby="game-jobwell"]').wait_for()
+    page.wait_for_timeout(300)
     page.locator('article[aria-labelledby="game-jobwell"] .main').click()
-    page.locator("#main-action").wait_for()
+    page.locator("#main-action").wait_for(timeout=40_000)
     _fast(page)
     while page.locator("#end-title").count() == 0:
         _move(page, 2)
