@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page
 
+from tests.browser.play import press
+
 HOLD_MS = 1200
 
 
@@ -14,7 +16,7 @@ def crew_screens(page: Page) -> Iterator[str]:
     page.locator("form .main").wait_for()
     page.locator("ol input[value=person]").first.dispatch_event("click")
     yield "crew-found"
-    page.locator("form .main").click()
+    press(page.locator("form .main"))
     page.locator(".briefing").wait_for()
     page.locator("#voyage details summary").click()
     yield "crew"
@@ -23,23 +25,22 @@ def crew_screens(page: Page) -> Iterator[str]:
     page.locator("#crews + a, .line").first.wait_for()
     page.wait_for_timeout(300)
     yield "home-with-crew"
-    page.locator("section[aria-labelledby=crews] li a").first.click()
+    press(page.locator("section[aria-labelledby=crews] li a").first)
     yield from _an_attempt_here(page)
 
 
 def _beside_a_real_table(page: Page) -> Iterator[str]:
     page.locator("#voyage input[value=real]").dispatch_event("click")
     page.locator("#mission-choice").select_option("6")
-    page.locator(".part .button").first.click()
+    press(page.locator(".part .button").first)
     page.locator(".cards li").first.wait_for()
     yield "crew-real-table"
     for ending in ("lost", "won", "won", "lost"):
         page.locator(f"#voyage input[value={ending}]").dispatch_event("click")
         if ending == "lost":
             page.locator("#voyage [role=switch]").dispatch_event("click")
-        page.wait_for_timeout(200)
-        page.locator("#voyage form .main").click()
-        page.locator("#voyage form .main:disabled").wait_for(timeout=40_000)
+        press(page.locator("#voyage form .main"))
+        page.locator("#voyage form .main:disabled").wait_for()
     page.locator(".last").wait_for()
     page.locator("#logbook-title").scroll_into_view_if_needed()
     page.mouse.wheel(0, 400)
@@ -52,7 +53,7 @@ def _beside_a_real_table(page: Page) -> Iterator[str]:
 
 def _an_attempt_here(page: Page) -> Iterator[str]:
     page.locator("#voyage input[value=here]").dispatch_event("click")
-    page.locator("#voyage > .main").click()
+    press(page.locator("#voyage > .main"))
     page.locator("#main-action").wait_for()
     table = page.url.rpartition("#")[2]
     page.go_back()

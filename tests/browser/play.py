@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 TURN = re.compile("Your turn")
+
+
+def press(button: Locator) -> None:
+    """By key: a page that still grows above the button can't move it away between down and up."""
+    expect(button).to_be_enabled()
+    button.press("Enter")
 
 
 def play_now(page: Page, game: str = "Jobwell", players: int = 2) -> None:

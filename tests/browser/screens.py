@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.crew_screens import crew_screens
+from tests.browser.play import press
 from tests.server.harness import JOBWELL, REPOSITORY, Server
 
 WIDTHS = {360: 740, 768: 1024, 1280: 800}
@@ -34,7 +35,7 @@ def screens(page: Page, address: str) -> Iterator[str]:
     page.evaluate("location.hash = '#/new/jobwell'")
     page.locator("form .main").wait_for()
     yield "new-table"
-    page.locator("form .main").click()
+    press(page.locator("form .main"))
     page.locator(".room").wait_for()
     yield "waiting-room"
     yield from _table(page)
@@ -52,7 +53,7 @@ def screens(page: Page, address: str) -> Iterator[str]:
 
 def _table(page: Page) -> Iterator[str]:
     """A game for two, some moves in."""
-    page.locator(".room .main").click()
+    press(page.locator(".room .main"))
     page.locator("#main-action").wait_for()
     for _ in range(2):
         _move(page, 0)
@@ -93,7 +94,7 @@ def _crowd(page: Page) -> Iterator[str]:
     card = page.locator('article[aria-labelledby="game-jobwell"]')
     card.wait_for()
     card.get_by_label("4", exact=True).check()
-    card.locator(".main").click()
+    press(card.locator(".main"))
     page.locator("#main-action").wait_for()
     _move(page, 0)
     page.locator("#turn").wait_for()
@@ -107,7 +108,7 @@ def _mission(page: Page, game: str) -> Iterator[str]:
     card = page.locator(f'article[aria-labelledby="game-{game}"]')
     card.wait_for()
     card.get_by_label("4", exact=True).check()
-    card.locator(".main").click()
+    press(card.locator(".main"))
     option = page.locator(".middle .touch, .council .option:not(.group), .hand .offered")
     ready = page.locator("#main-action[aria-disabled=false]")
     for _ in range(200):
@@ -130,11 +131,10 @@ def _dive(page: Page) -> Iterator[str]:
     page.evaluate("location.hash = '#/game/deep-sea/missions'")
     dive = page.locator("[aria-describedby=mission-28]")
     dive.wait_for()
-    page.wait_for_timeout(300)
     five = page.locator("fieldset input").last
     five.dispatch_event("click")
     expect(five).to_be_checked()
-    dive.click()
+    press(dive)
     page.locator("#turn").wait_for()
     page.wait_for_timeout(300)
     yield "deep-sea-council"
@@ -146,7 +146,7 @@ def _ship(page: Page) -> Iterator[str]:
     card = page.locator('article[aria-labelledby="game-crew-deck"]')
     card.wait_for()
     card.get_by_label("1", exact=True).check()
-    card.locator(".main").click()
+    press(card.locator(".main"))
     page.locator(".crews").wait_for()
     page.wait_for_timeout(300)
     yield "crew-deck"
@@ -168,10 +168,8 @@ def _ship(page: Page) -> Iterator[str]:
 def _ended(page: Page) -> Iterator[str]:
     """A whole match, its end and its replay."""
     page.evaluate("location.hash = '#/'")
-    page.locator('article[aria-labelledby="game-jobwell"]').wait_for()
-    page.wait_for_timeout(300)
-    page.locator('article[aria-labelledby="game-jobwell"] .main').click()
-    page.locator("#main-action").wait_for(timeout=40_000)
+    press(page.locator('article[aria-labelledby="game-jobwell"] .main'))
+    page.locator("#main-action").wait_for()
     _fast(page)
     while page.locator("#end-title").count() == 0:
         _move(page, 2)

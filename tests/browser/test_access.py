@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -15,46 +16,56 @@ AXE = REPOSITORY / "web/node_modules/axe-core/axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
+Problems = dict[str, list[str]]
+
+
 def violations(page: Page) -> list[str]:
     page.evaluate(AXE.read_text("utf-8"))
-    result = page.evaluate(probes.AXE, RULES)
-    return [str(one) for one in result]
+    return [str(one) for one in page.evaluate(probes.AXE, RULES)]
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_axe_finds_no_violation(browser: Browser, server: Server, page_built: Path, theme: str) -> None:
-    context = browser.new_context(
-        viewport={"width": 1280, "height": 800},
-        color_scheme="dark" if theme == "dark" else "light",
-        locale="en-US",
-        bypass_csp=True,
-    )
-    found = {
-        name: violations(page) for page in [context.new_page()] for name in screens(page, server.address)
-    }
+def tour(browser: Browser, server: Server, probe: Callable[[Page], list[str]], **options: Any) -> Problems:
+    """What the probe complains of, screen by screen."""
+    context = browser.new_context(**options)
+    page = context.new_page()
+    found = {name: probe(page) for name in screens(page, server.address)}
     context.close()
     assert len(found) > 10
-    assert {name: problems for name, problems in found.items() if problems} == {}
+    return {name: problems for name, problems in found.items() if problems}
+
+
+@pytest.mark.parametrize(("theme", "language"), [("dark", "en-US"), ("light", "de-DE")])
+def test_on_a_desktop_axe_finds_no_violation_and_nothing_is_clipped(
+    browser: Browser, server: Server, theme: str, language: str
+) -> None:
+    def probe(page: Page) -> list[str]:
+        return violations(page) + list(page.evaluate(probes.CLIPPED))
+
+    size = {"width": 1280, "height": WIDTHS[1280]}
+    assert (
+        tour(browser, server, probe, viewport=size, color_scheme=theme, locale=language, bypass_csp=True)
+        == {}
+    )
 
 
 @pytest.mark.parametrize("language", ["en-US", "de-DE"])
-@pytest.mark.parametrize("width", WIDTHS)
-def test_nothing_is_clipped(browser: Browser, server: Server, width: int, language: str) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": WIDTHS[width]}, color_scheme="dark", locale=language
-    )
-    page = context.new_page()
-    clipped = {name: page.evaluate(probes.CLIPPED) for name in screens(page, server.address)}
-    context.close()
-    assert {name: problems for name, problems in clipped.items() if problems} == {}
+def test_on_a_tablet_nothing_is_clipped(browser: Browser, server: Server, language: str) -> None:
+    def probe(page: Page) -> list[str]:
+        return list(page.evaluate(probes.CLIPPED))
+
+    size = {"width": 768, "height": WIDTHS[768]}
+    assert tour(browser, server, probe, viewport=size, color_scheme="dark", locale=language) == {}
 
 
-def test_targets_are_large_enough_for_a_finger(browser: Browser, server: Server) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 740}, locale="en-US", has_touch=True)
-    page = context.new_page()
-    small = {name: page.evaluate(probes.SMALL_TARGETS) for name in screens(page, server.address)}
-    context.close()
-    assert {name: problems for name, problems in small.items() if problems} == {}
+@pytest.mark.parametrize("language", ["en-US", "de-DE"])
+def test_on_a_phone_nothing_is_clipped_and_targets_suit_a_finger(
+    browser: Browser, server: Server, language: str
+) -> None:
+    def probe(page: Page) -> list[str]:
+        return list(page.evaluate(probes.CLIPPED) + page.evaluate(probes.SMALL_TARGETS))
+
+    size = {"width": 360, "height": WIDTHS[360]}
+    assert tour(browser, server, probe, viewport=size, locale=language, has_touch=True) == {}
 
 
 def test_reduced_motion_is_respected(browser: Browser, server: Server) -> None:
