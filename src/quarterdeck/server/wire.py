@@ -1,7 +1,7 @@
 """What goes over the line. Here: what is told of a table, by HTTP and by the socket alike.
 
 The bodies of HTTP are in `wire_http` and `wire_crews`, the messages of the socket in `wire_socket`; the
-page's types (`web/src/wire.ts`) are written from all of them by `python -m quarterdeck.server.schema`.
+page's types (`web/src/wire/`) are written from all of them by `python -m quarterdeck.server.schema`.
 
 The flow
 --------
