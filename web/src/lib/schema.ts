@@ -60,11 +60,11 @@ function field(name: string, part: Schema, preset: unknown): Field {
   };
 }
 
-/** The values that differ from the game's own defaults: all a table needs to be told. */
+/** Those of the values somebody touched that differ from the game's own defaults: all the server needs to be told. */
 export function changed(list: readonly Field[], values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     list
-      .filter((one) => values[one.name] !== one.default && values[one.name] !== "" && values[one.name] !== null)
+      .filter((one) => one.name in values && ![one.default, "", null].includes(values[one.name]))
       .map((one) => [one.name, one.kind === "list" ? listed(values[one.name]) : values[one.name]]),
   );
 }
