@@ -47,6 +47,14 @@ def introduce(page: Page, name: str) -> None:
     page.get_by_label("Your name").blur()
 
 
+def saved_log(page: Page, folder: Path) -> Campaign:
+    """The logbook as the page saves it."""
+    with page.expect_download() as caught:
+        page.get_by_role("link", name="Save as JSON").click()
+    caught.value.save_as(folder / "log.json")
+    return Campaign.load((folder / "log.json").read_bytes())
+
+
 def hurry(page: Page) -> None:
     """The bots' pace is the host's to set: here, none at all."""
     page.keyboard.press("m")
@@ -107,6 +115,43 @@ def test_a_crew_plays_mission_1_with_bots_and_goes_on(new_page: NewPage) -> None
     expect(crew).to_contain_text("being played")
     crew.get_by_role("link", name="To the table").click()
     expect(page.locator(".board")).to_be_visible()
+
+
+def test_a_crew_is_founded_by_rules_of_its_own(new_page: NewPage, tmp_path: Path) -> None:
+    page = new_page()
+    page.get_by_role("link", name="Found a crew").click()
+    page.get_by_label("Deep Sea", exact=True).check()
+    page.get_by_role("group", name="Players").get_by_label("3", exact=True).check()
+    page.get_by_role("heading", name="Rules").click()
+    expect(page.get_by_label(re.compile("^Own mission"))).to_have_count(0)
+    page.get_by_label(re.compile("^Mission of the logbook")).fill("7")
+    page.get_by_role("switch", name="Difficulties as printed on the German cards").check()
+    page.get_by_role("button", name="Found a crew").click()
+    expect(page.get_by_role("heading", name=re.compile("^Mission 7"))).to_be_visible()
+    campaign = saved_log(page, tmp_path)
+    assert campaign.founded.config["german_print"] is True
+    assert [config.german_print for config in campaign.next[:2]] == [True, True]
+
+
+def test_a_new_link_of_the_crew_ends_the_old_one(new_page: NewPage) -> None:
+    ada = new_page()
+    introduce(ada, "Ada")
+    found(ada, "The Wary", person="Bo")
+    field = ada.get_by_label("The crew's link")
+    ada.get_by_role("button", name="Copy the crew's link").click()
+    old = field.input_value()
+    roster = ada.get_by_role("region", name="Crew", exact=True)
+    roster.get_by_text("More").click()
+    roster.get_by_role("button", name="Make a new link").click(delay=HOLD_MS)
+    expect(field).not_to_have_value(old)
+    bo = new_page()
+    bo.goto(old)
+    bo.get_by_role("button", name="Come aboard").click()
+    expect(bo.get_by_label("Notice")).to_contain_text("unknown, used up or revoked")
+    bo.goto("about:blank")
+    bo.goto(field.input_value())
+    bo.get_by_role("button", name="Come aboard").click()
+    expect(bo.get_by_role("banner")).to_contain_text("The Wary")
 
 
 def test_two_people_in_one_crew_play_and_the_other_is_taken_along(new_page: NewPage) -> None:
@@ -175,10 +220,7 @@ def test_attempts_at_a_real_table_are_recorded_corrected_and_exported(
     expect(row.get_by_role("cell")).to_contain_text(["2", "yes", "3", "", "Ada, Bo"])
     page.reload()
     expect(page.get_by_label("At a real table")).to_be_checked()
-    with page.expect_download() as caught:
-        page.get_by_role("link", name="Save as JSON").click()
-    caught.value.save_as(tmp_path / "log.json")
-    campaign = Campaign.load((tmp_path / "log.json").read_bytes())
+    campaign = saved_log(page, tmp_path)
     assert (campaign.logbook.done, campaign.logbook.total) == (1, 3)
     with page.expect_download() as caught:
         page.get_by_role("link", name="Save as CSV").click()

@@ -127,6 +127,40 @@ def test_members_come_by_the_secret_link_and_take_their_seats(harbour: Server) -
     assert joined(di, link)["seats"][1]["name"] == "Di"
 
 
+def test_a_new_link_ends_the_old_ones_and_nobodys_membership(harbour: Server) -> None:
+    ada, bo, cy = (harbour.guest(name) for name in ("Ada", "Bo", "Cy"))
+    link = founded(ada)
+    crew = link["crew"]
+    more = ada.post(f"api/crews/{crew}/links")
+    joined(bo, more)
+    refused(cy.try_post(f"api/crews/{crew}/links", renew=True), 404, "no_such_crew")
+    assert joined(ada, link)["crew"] == crew, "a stranger's wish ends no link"
+    fresh = bo.post(f"api/crews/{crew}/links", renew=True)
+    assert fresh["path"] == f"/crew#{fresh['secret']}"
+    for old in (link, more):
+        refused(cy.try_post("api/crews/join", secret=old["secret"]), 404, "bad_secret")
+    assert [seat["kind"] for seat in log_of(ada, crew)["seats"]] == ["member", "member", "bot"]
+    assert joined(cy, fresh)["seats"][2]["name"] == "Cy"
+
+
+def test_a_new_link_of_one_crew_leaves_the_links_of_others(harbour: Server) -> None:
+    ada, bo = harbour.guest("Ada"), harbour.guest("Bo")
+    first, second = founded(ada), founded(ada)
+    ada.post(f"api/crews/{first['crew']}/links", renew=True)
+    assert joined(bo, second)["crew"] == second["crew"]
+
+
+def test_a_crew_is_founded_with_options_of_its_game(harbour: Server) -> None:
+    ada = harbour.guest("Ada")
+    crew = founded(ada, options={"challenge": True})["crew"]
+    view = ada.sit(attempted(ada, crew)).view()
+    assert view["config"]["challenge"] is True
+    answer = ada.try_post(
+        "api/crews", game=PLANET_NINE, name="x", names=["Ada", "Bo"], options={"challenge": True}
+    )
+    assert answer.status_code == 400, "the challenge is for three"
+
+
 def test_strangers_can_neither_read_nor_write(harbour: Server) -> None:
     ada, eve = harbour.guest("Ada"), harbour.guest("Eve")
     crew = founded(ada)["crew"]

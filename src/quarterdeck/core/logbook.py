@@ -10,7 +10,7 @@ import csv
 import io
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -47,6 +47,9 @@ class Page(Struct, frozen=True, kw_only=True):
 
 class MissionBook(ABC):
     """A campaign's rules, where it is a logbook of missions."""
+
+    fixes: ClassVar[tuple[str, ...]] = ()
+    """Options that the missions settle one by one: a crew is founded without them."""
 
     @abstractmethod
     def pages(self, logbook: Any) -> Sequence[Page]:

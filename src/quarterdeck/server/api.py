@@ -12,6 +12,7 @@ from litestar.datastructures import Cookie
 
 from quarterdeck.core import registry
 from quarterdeck.core.errors import ConfigError
+from quarterdeck.core.logbook import MissionBook
 from quarterdeck.core.registry import GameType
 from quarterdeck.core.words import LANGUAGES, Catalogue
 from quarterdeck.server import actors, hints, opening, seating, summaries, wire_http
@@ -90,6 +91,7 @@ def sample_of(kind: GameType) -> Any:
 @lru_cache(maxsize=64)
 def game_info(name: str, kind: GameType) -> wire_http.GameInfo:
     game = sample_of(kind)
+    rules = kind.campaign()
     bots = registry.bot_names(kind)
     return wire_http.GameInfo(
         name=name,
@@ -102,7 +104,8 @@ def game_info(name: str, kind: GameType) -> wire_http.GameInfo:
         cooperative=game.nature.cooperative,
         hidden_information=game.nature.hidden_information,
         talk=game.nature.talk,
-        campaign=kind.campaign() is not None,
+        campaign=rules is not None,
+        campaign_fixes=rules.fixes if isinstance(rules, MissionBook) else (),
         options=msgspec.json.schema(kind.config_type),
         defaults=msgspec.to_builtins(game.config),
         rules=tuple(wire_http.RuleText(heading=heading, text=text) for heading, text in game.text.rules()),

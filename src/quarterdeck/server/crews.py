@@ -105,10 +105,14 @@ class Crews(Controller):
         return crew_views.crew(await settled(house, crew), guest)
 
     @post("/{crew:str}/links")
-    async def link(self, house: House, request: AnyRequest, crew: str) -> wire.CrewLink:
+    async def link(
+        self, house: House, request: AnyRequest, crew: str, data: wire.NewCrewLink
+    ) -> wire.CrewLink:
+        """Another secret link; `renew` ends those before it. Who is in the crew stays in it."""
         await members_only(house, request, crew)
         secret = new_key()
-        await house.store.execute(sa.insert(t.crew_links).values(hash=hash_of(secret), crew_id=crew))
+        ended = [sa.delete(t.crew_links).where(t.crew_links.c.crew_id == crew)] if data.renew else []
+        await house.store.execute(*ended, sa.insert(t.crew_links).values(hash=hash_of(secret), crew_id=crew))
         return _link(house, crew, secret)
 
     @post("/{crew:str}/leave", status_code=204)

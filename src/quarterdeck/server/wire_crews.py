@@ -36,12 +36,19 @@ class NewCrew(Body, frozen=True, kw_only=True):
     bots: bool = True
     """Whether bots play for members who have not come yet."""
     options: dict[str, Any] = field(default_factory=dict)
+    """Fields of the game's configuration but those in `GameInfo.campaign_fixes`."""
 
 
 class JoinCrew(Body, frozen=True, kw_only=True):
     """`POST api/crews/join`: makes the guest a member by the crew's secret link (`/crew#SECRET`)."""
 
     secret: SecretText
+
+
+class NewCrewLink(Body, frozen=True, kw_only=True):
+    """`POST api/crews/{id}/links`: another secret link. `renew`: those before it stop working."""
+
+    renew: bool = False
 
 
 class NextAttempt(Body, frozen=True, kw_only=True):
@@ -223,6 +230,6 @@ class CrewAtTable(Struct, frozen=True, kw_only=True):
 
 
 HTTP_BODIES: tuple[Any, ...] = (
-    NewCrew, JoinCrew, NextAttempt, Versioned, NewEntry, Correction, NewDraw, NewNote, Crew, CrewMission,
-    Crews, CrewLink, CrewAtTable,
+    NewCrew, JoinCrew, NewCrewLink, NextAttempt, Versioned, NewEntry, Correction, NewDraw, NewNote, Crew,
+    CrewMission, Crews, CrewLink, CrewAtTable,
 )  # fmt: skip

@@ -51,6 +51,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     talk: Literal["free", "limited"]
     campaign: bool
     """Whether crews can play a campaign of it."""
+    campaign_fixes: tuple[str, ...]
+    """Options that its missions settle: a crew is founded without them."""
     options: dict[str, Any]
     """JSON Schema of the configuration: the form is made from it."""
     defaults: dict[str, Any]

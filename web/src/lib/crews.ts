@@ -28,7 +28,8 @@ export const crews = {
   join: (secret: string) => call<Crew>("POST", "api/crews/join", { secret }),
   show: (crew: string) => call<Crew>("GET", at(crew)),
   atTable: (table: string) => call<CrewAtTable>("GET", `api/crews/at/${table}`).then((found) => found.crew),
-  link: (crew: string) => call<CrewLink>("POST", at(crew, "links"), {}),
+  /** Another link; `renew`: those before it stop working. */
+  link: (crew: string, renew = false) => call<CrewLink>("POST", at(crew, "links"), { renew }),
   leave: (crew: string) => call<void>("POST", at(crew, "leave"), {}),
   mission: (crew: string, choice: number) => call<CrewMission>("GET", at(crew, `mission?choice=${choice}`)),
   note: (crew: string, text: string) => call<Crew>("POST", at(crew, "notes"), { text }),

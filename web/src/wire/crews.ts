@@ -126,6 +126,11 @@ export interface NewCrew {
   options?: Record<string, unknown>;
 }
 
+/** `POST api/crews/{id}/links`: another secret link. `renew`: those before it stop working. */
+export interface NewCrewLink {
+  renew?: boolean;
+}
+
 /** `POST api/crews/{id}/draws`: draws the tasks of an offer for a real table. */
 export interface NewDraw {
   choice?: number;

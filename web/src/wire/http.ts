@@ -38,6 +38,7 @@ export interface GameInfo {
   hidden_information: boolean;
   talk: "free" | "limited";
   campaign: boolean;
+  campaign_fixes: string[];
   options: Record<string, unknown>;
   defaults: Record<string, unknown>;
   rules: RuleText[];

@@ -82,12 +82,13 @@ class DeepSeaCampaign(MissionBook):
 
     logbook_type = Logbook
     report_type = Report
+    fixes = ("difficulty", "tasks", "used", "communication", "distribution", "real_time", "seconds")
 
     def found(self, base: DeepSeaConfig) -> Logbook:
-        plain = replace(
-            base, mission=None, difficulty=0, tasks=(), used=(), communication=None, distribution=None
-        )
-        return Logbook(replace(plain, real_time=False, seconds=0), base.mission or 1)
+        """The crew may begin with a later mission."""
+        plain = DeepSeaConfig()
+        fixed = {name: getattr(plain, name) for name in self.fixes}
+        return Logbook(replace(base, mission=None, **fixed), base.mission or 1)
 
     def next(self, logbook: Logbook) -> Sequence[Config]:
         """The mission at hand, then all the others, to be played freely."""

@@ -71,6 +71,7 @@ class LogbookRules(MissionBook):
 
     logbook_type: Any = Logbook
     report_type: Any = Report
+    fixes = ("mission", "tasks", "tokens", "communication", "from_trick", "assignment", "hand_over")
 
     def found(self, base: PlanetNineConfig) -> Logbook:
         if base.tasks:
