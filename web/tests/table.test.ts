@@ -52,6 +52,15 @@ test("a configuration's schema becomes a form without the number of players", ()
   expect(changed(list, { cap: 5, open: false, who: "tied" })).toEqual({ open: false });
 });
 
+test("an option that may be left to the game is a choice, and only an answer is told", () => {
+  const schema = { properties: { signal: { anyOf: [{ type: "boolean" }, { type: "null" }], default: null } } };
+  const [field] = fields(schema, { signal: null });
+  expect(field).toMatchObject({ kind: "choice", choices: [true, false], optional: true, default: "" });
+  expect(changed([field!], {})).toEqual({});
+  expect(changed([field!], { signal: "" })).toEqual({});
+  expect(changed([field!], { signal: false })).toEqual({ signal: false });
+});
+
 test("canonical JSON sorts names at every depth", () => {
   expect(canonical({ b: [1, { d: true, c: "ü" }], a: null })).toBe('{"a":null,"b":[1,{"c":"ü","d":true}]}');
 });

@@ -49,7 +49,8 @@ export function optionText(game: string, field: { name: string; description: str
 }
 
 /** A value that an option may take. */
-export function optionValue(game: string, name: string, value: string | number): string {
+export function optionValue(game: string, name: string, value: string | number | boolean): string {
+  if (typeof value === "boolean") return value ? t("page.option.yes") : t("page.option.no");
   const key = `page.option.${game}.${name}.${value}`;
   return known(key) ? words({ key }) : String(value);
 }

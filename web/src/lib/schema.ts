@@ -5,7 +5,9 @@ export interface Field {
   description: string;
   /** A list is written as words with spaces or commas between them. */
   kind: "switch" | "number" | "choice" | "list" | "text";
-  choices: (string | number)[];
+  choices: (string | number | boolean)[];
+  /** It may be left to the game. */
+  optional: boolean;
   minimum?: number;
   maximum?: number;
   default: unknown;
@@ -39,8 +41,10 @@ export function fields(schema: Schema, defaults: Record<string, unknown> = {}): 
 
 function field(name: string, part: Schema, preset: unknown): Field {
   const simple = part.anyOf?.find((option) => option.type !== "null") ?? part;
+  const optional = part.anyOf?.some((option) => option.type === "null") ?? false;
+  const choices = simple.enum ?? (optional && simple.type === "boolean" ? [true, false] : []);
   const kind =
-    simple.enum !== undefined
+    choices.length > 0
       ? "choice"
       : simple.type === "boolean"
         ? "switch"
@@ -53,7 +57,8 @@ function field(name: string, part: Schema, preset: unknown): Field {
     name,
     description: part.description ?? simple.description ?? name,
     kind,
-    choices: simple.enum ?? [],
+    choices,
+    optional,
     minimum: simple.minimum,
     maximum: simple.maximum,
     default: kind === "list" ? "" : (preset ?? part.default ?? simple.default ?? (kind === "switch" ? false : "")),
