@@ -131,13 +131,24 @@ FromServer: TypeAlias = View | Ack | Nak | Presence | Look | Pulse | Bye
 class Command(
     Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True, rename={"for_": "for"}
 ):
-    """Base of what a client may ask of the table. `seat` must be one the caller holds."""
+    """Base of what a client may ask of the table."""
 
 
-class Choose(Command, tag="choose", frozen=True, kw_only=True):
-    """Answers a pending decision with the number of an offer."""
+class SeatCommand(Command, frozen=True, kw_only=True):
+    """Base of what somebody asks from a seat; the caller must hold it."""
 
     seat: SeatNumber
+
+
+class HostCommand(Command, frozen=True, kw_only=True):
+    """Base of what the host asks about a seat, anybody's."""
+
+    seat: SeatNumber
+
+
+class Choose(SeatCommand, tag="choose", frozen=True, kw_only=True):
+    """Answers a pending decision with the number of an offer."""
+
     number: Annotated[int, Meta(ge=0)]
     for_: SeatNumber | None = None
 
@@ -146,81 +157,62 @@ class Start(Command, tag="start", frozen=True, kw_only=True):
     """Host: begins the match."""
 
 
-class AddNonce(Command, tag="nonce", frozen=True, kw_only=True):
+class AddNonce(SeatCommand, tag="nonce", frozen=True, kw_only=True):
     """While the table is open: this seat's own share of chance."""
 
-    seat: SeatNumber
     nonce: Nonce
 
 
-class TakeBackLast(Command, tag="take_back", frozen=True, kw_only=True):
+class TakeBackLast(SeatCommand, tag="take_back", frozen=True, kw_only=True):
     """Takes the seat's last choice back, or asks for it where that needs consent."""
 
-    seat: SeatNumber
 
-
-class GiveUp(Command, tag="give_up", frozen=True, kw_only=True):
+class GiveUp(SeatCommand, tag="give_up", frozen=True, kw_only=True):
     """Asks everybody to end the match here."""
 
-    seat: SeatNumber
 
-
-class Vote(Command, tag="vote", frozen=True, kw_only=True):
+class Vote(SeatCommand, tag="vote", frozen=True, kw_only=True):
     """Answers the table's ballot."""
 
-    seat: SeatNumber
     yes: bool
 
 
-class Say(Command, tag="say", frozen=True, kw_only=True):
+class Say(SeatCommand, tag="say", frozen=True, kw_only=True):
     """Open chat, where the table allows it."""
 
-    seat: SeatNumber
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
-class Phrase(Command, tag="phrase", frozen=True, kw_only=True):
+class Phrase(SeatCommand, tag="phrase", frozen=True, kw_only=True):
     """One of `talk.phrases`."""
 
-    seat: SeatNumber
     phrase: Annotated[str, Meta(max_length=80)]
 
 
-class Leave(Command, tag="leave", frozen=True, kw_only=True):
+class Leave(SeatCommand, tag="leave", frozen=True, kw_only=True):
     """Before the start: frees the seat. During a match: a bot stands in until `come_back`."""
 
-    seat: SeatNumber
 
-
-class ComeBack(Command, tag="come_back", frozen=True, kw_only=True):
+class ComeBack(SeatCommand, tag="come_back", frozen=True, kw_only=True):
     """Takes the seat back from the bot that stood in. Connecting does the same unless one left."""
 
-    seat: SeatNumber
 
-
-class SeatBot(Command, tag="seat_bot", frozen=True, kw_only=True):
+class SeatBot(HostCommand, tag="seat_bot", frozen=True, kw_only=True):
     """Host: a bot takes a seat that is open or a bot's."""
 
-    seat: SeatNumber
     bot: BotSpec
 
 
-class OpenSeat(Command, tag="open_seat", frozen=True, kw_only=True):
+class OpenSeat(HostCommand, tag="open_seat", frozen=True, kw_only=True):
     """Host: takes the bot away; the seat is free for a person."""
 
-    seat: SeatNumber
 
-
-class Kick(Command, tag="kick", frozen=True, kw_only=True):
+class Kick(HostCommand, tag="kick", frozen=True, kw_only=True):
     """Host: takes a person's seat away; a bot plays on."""
 
-    seat: SeatNumber
 
-
-class PassHost(Command, tag="pass_host", frozen=True, kw_only=True):
+class PassHost(HostCommand, tag="pass_host", frozen=True, kw_only=True):
     """Host: another person's seat is the host's from now on."""
-
-    seat: SeatNumber
 
 
 class ChangeSettings(Command, tag="settings", frozen=True, kw_only=True):
