@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from quarterdeck.core.campaign import Campaign
+from quarterdeck.games.deep_sea.config import DeepSeaConfig
 from tests.browser import probes
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.crew_screens import HOLD_MS
@@ -128,9 +129,9 @@ def test_a_crew_is_founded_by_rules_of_its_own(new_page: NewPage, tmp_path: Path
     page.get_by_role("switch", name="Difficulties as printed on the German cards").check()
     page.get_by_role("button", name="Found a crew").click()
     expect(page.get_by_role("heading", name=re.compile("^Mission 7"))).to_be_visible()
-    campaign = saved_log(page, tmp_path)
-    assert campaign.founded.config["german_print"] is True
-    assert [config.german_print for config in campaign.next[:2]] == [True, True]
+    offered = saved_log(page, tmp_path).next
+    assert isinstance(offered[0], DeepSeaConfig)
+    assert (offered[0].mission, offered[0].german_print) == (7, True)
 
 
 def test_a_new_link_of_the_crew_ends_the_old_one(new_page: NewPage) -> None:
