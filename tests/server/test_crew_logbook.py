@@ -206,10 +206,11 @@ def test_the_logbook_is_exported_as_json_and_as_a_table(harbour: Server) -> None
 def test_nothing_of_a_running_match_is_in_the_log(harbour: Server) -> None:
     """Whatever happens at the table, no answer about the crew changes before the match is over."""
     ada, bo, eve = harbour.guest("Ada"), harbour.guest("Bo"), harbour.guest("Eve")
-    link = founded(ada)
+    link = founded(ada, ["Ada", "Bo", "Cy"])
     crew = link["crew"]
     joined(bo, link)
-    table = attempted(ada, crew)
+    # Without bots the match stands still while the answers are read.
+    table = attempted(ada, crew, seats=[{"kind": "open"}, {"kind": "open"}, {"kind": "me"}])
     paths = ["api/crews", f"api/crews/{crew}", f"api/crews/at/{table}", f"api/crews/{crew}/mission"]
     paths += [f"api/crews/{crew}/export?form={form}" for form in ("json", "csv")]
 
