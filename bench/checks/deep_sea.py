@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 from bench.checks import Check, Figure
-from bench.checks.parts import checks_within, enlarged, speeds, win_rate
+from bench.checks.parts import checks_within, speeds, suite, win_rate
 from quarterdeck.core.contract import CHANCE
 from quarterdeck.games.deep_sea import DeepSea
 
@@ -34,17 +34,17 @@ def every_configuration(games: int) -> Check:
 CHECKS = [
     checks_within("deep-sea", 15),
     every_configuration(100),
-    enlarged(
+    suite(
         "deep-sea: verdicts of the 96 tasks",
-        "20,000 play-outs",
         "tests/games/deep_sea/test_task_verdicts.py",
-        QUARTERDECK_PLAYOUTS="20000",
+        asked="20,000 play-outs",
+        QUARTERDECK_PLAYOUTS=20_000,
     ),
-    enlarged(
+    suite(
         "deep-sea: draws to difficulty 1 to 20",
-        "2,000 each",
         "tests/games/deep_sea/test_draw.py",
-        QUARTERDECK_DRAWS="2000",
+        asked="2,000 each",
+        QUARTERDECK_DRAWS=2_000,
     ),
     win_rate("deep-sea", ["deckhand"], 1000, 0.47, players=4, difficulty=2),
     *speeds(
