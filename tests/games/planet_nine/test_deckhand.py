@@ -11,9 +11,10 @@ from quarterdeck.arena import Plan, run
 from quarterdeck.core.contract import CHANCE, Choice
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.bots import Deckhand
-from quarterdeck.games.planet_nine.choices import Answer, HandOver, Name, Pass, Play, Radio, Ready, Take
+from quarterdeck.games.planet_nine.choices import Answer, HandOver, Name, Radio, Ready, Take
 from quarterdeck.games.planet_nine.components import DECK, MISSIONS
 from quarterdeck.games.planet_nine.state import State
+from quarterdeck.games.tricks.choices import Pass, Play
 from tests.games.planet_nine.table import COLOURS, Table
 
 SPREAD = {

@@ -7,9 +7,9 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec import Struct
 
 from quarterdeck.core.view import View
-from quarterdeck.games.deep_sea.choices import Direction
 from quarterdeck.games.deep_sea.components import Communication
 from quarterdeck.games.tricks.ballot import Ballot
+from quarterdeck.games.tricks.choices import Direction
 from quarterdeck.games.tricks.radio import Claim
 
 Phase: TypeAlias = Literal[

@@ -11,25 +11,22 @@ from quarterdeck.core.contract import Choice
 from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.games.planet_nine.choices import (
     Answer,
-    Deal,
     Drawn,
     HandOver,
     KeepTasks,
     KeepTokens,
     Move,
     Name,
-    Pass,
-    Play,
     Prefer,
     Radio,
     Ready,
     Roles,
-    Signal,
     Sit,
     Swap,
     Take,
     Uncover,
 )
+from quarterdeck.games.tricks.choices import Deal, Pass, Play, Signal
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine

@@ -7,9 +7,9 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec import Struct
 
 from quarterdeck.core.view import View
-from quarterdeck.games.planet_nine.choices import Direction
 from quarterdeck.games.planet_nine.components import Token
 from quarterdeck.games.tricks.ballot import Ballot
+from quarterdeck.games.tricks.choices import Direction
 from quarterdeck.games.tricks.radio import Claim
 
 Phase: TypeAlias = Literal[
