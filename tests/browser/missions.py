@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page
 
@@ -12,28 +10,7 @@ from tests.browser.play import confirm, my_turn
 
 LONGEST = 150
 """More questions than any mission asks one player."""
-OPEN = """async ([game, players, mine, options]) => {
-  const post = (path, body) => fetch(path, {
-    method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
-  }).then(answer => answer.json());
-  await post("api/me", {name: "Ada"});
-  const seats = Array.from(
-    {length: players},
-    (_, seat) => seat < mine ? {kind: "me", name: `Ada ${seat + 1}`} : {kind: "bot", bot: "random"},
-  );
-  const opened = await post("api/tables", {game, options, seats, settings: {pace_ms: 0}});
-  sessionStorage.setItem("quarterdeck.start", opened.table);
-  location.hash = `#/table/${opened.table}`;
-}"""
-"""Opens a table for people at this screen and bots, and starts it as the start page does."""
-
 OPTIONS = ".council .option:not(.group), .middle button, .tools .option, .columns .offered, .hand .offered"
-
-
-def open_table(page: Page, game: str, players: int, mine: int = 1, **options: Any) -> None:
-    page.locator("article").first.wait_for()
-    page.evaluate(OPEN, [game, players, mine, options])
-    page.locator(".board, .cover").first.wait_for()
 
 
 def asked(page: Page) -> str:

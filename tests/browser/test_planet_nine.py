@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser import missions, probes
-from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.browser import play, probes
+from tests.browser.conftest import DESKTOP, PHONE, NewPage, serving
 from tests.browser.missions import LONGEST, answer, answer_until, asked, play_out, seat_shown, take_screen
 from tests.browser.play import confirm, my_turn, play_now, set_pace
 from tests.browser.test_access import violations
-from tests.server.harness import JOBWELL, Server
+from tests.server.harness import JOBWELL
 
-PLANET_NINE = "planet-nine"
-open_table = partial(missions.open_table, game=PLANET_NINE)
-
-
-@pytest.fixture(scope="module")
-def server(page_built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(
-        tmp_path_factory.mktemp("planet-nine"), games=f"{JOBWELL} {PLANET_NINE}", tables_per_address=1000
-    ) as running:
-        yield running
+server = serving(f"{JOBWELL} planet-nine")
+open_table = partial(play.open_table, game="planet-nine")
 
 
 def test_mission_1_with_three_bots_from_home_to_its_end(new_page: NewPage) -> None:
@@ -225,17 +215,8 @@ def test_always_ready_answers_the_briefings(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize(("players", "mission", "theme"), [(2, 3, "dark"), (4, 22, "light"), (5, 25, "dark")])
-def test_axe_finds_no_violation(
-    browser: Browser, server: Server, players: int, mission: int, theme: str
-) -> None:
-    context = browser.new_context(
-        viewport=DESKTOP,  # type: ignore[arg-type]
-        color_scheme="dark" if theme == "dark" else "light",
-        locale="en-US",
-        bypass_csp=True,
-    )
-    page = context.new_page()
-    page.goto(server.address)
+def test_axe_finds_no_violation(new_page: NewPage, players: int, mission: int, theme: str) -> None:
+    page = new_page(color_scheme=theme, bypass_csp=True)
     open_table(page, players=players, mission=mission)
     found: dict[str, list[str]] = {}
     for _ in range(9):
@@ -245,7 +226,6 @@ def test_axe_finds_no_violation(
             break
         answer(page)
         page.wait_for_timeout(250)
-    context.close()
     assert len(found) > 3
     assert {name: problems for name, problems in found.items() if problems} == {}
 
