@@ -152,6 +152,17 @@ def colours(mission: int, **options: Any) -> Table:
     return table
 
 
+def ended(table: Table, won: bool, why: str, trick: int) -> None:
+    """The attempt ended so, in this trick, and nothing is pending."""
+    verdict = table.verdict
+    assert verdict is not None
+    assert (verdict.won, verdict.why, verdict.trick) == (won, why, trick)
+    assert not table.match.pending
+    outcome = table.match.outcome
+    assert outcome is not None
+    assert outcome.utility == (float(won),) * table.game.config.players
+
+
 def conserved(state: State, game: PlanetNine) -> bool:
     """Every card is in exactly one place."""
     places = [own.hand for own in state.own]
