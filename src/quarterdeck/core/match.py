@@ -51,28 +51,21 @@ class Match(Generic[S, V]):
     def __init__(self, game: Game[S, V], log: Sequence[Entry] = ()) -> None:
         self.game = game
         self.state: S = game.start()
+        self.pending: tuple[Decision, ...] = game.pending(self.state)
         self.log: list[Entry] = []
         self._earlier: list[S] = []
         self._drawn = 0
-        self._pending: tuple[Decision, ...] | None = None
-        self._offer: tuple[Decision, tuple[Choice, ...]] | None = None
+        self._asked: Decision | None = None
+        self._offered: tuple[Choice, ...] = ()
         for entry in log:
             self.replay(entry)
 
-    @property
-    def pending(self) -> tuple[Decision, ...]:
-        pending = self._pending
-        if pending is None:
-            pending = self._pending = self.game.pending(self.state)
-        return pending
-
     def legal(self, decision: Decision) -> tuple[Choice, ...]:
         """The choices of a pending decision; asked twice, listed once."""
-        if self._offer is not None and self._offer[0] is decision:
-            return self._offer[1]
-        legal = self.game.legal(self.state, decision)
-        self._offer = decision, legal
-        return legal
+        if self._asked is not decision:
+            self._offered = self.game.legal(self.state, decision)
+            self._asked = decision
+        return self._offered
 
     @property
     def outcome(self) -> Outcome | None:
@@ -107,7 +100,9 @@ class Match(Generic[S, V]):
     def advance(self, draws: Draws) -> None:
         """Draws and logs chance until a seat must decide or the match is over."""
         while (decision := self._chance()) is not None:
-            self._step(decision, self.game.sample(self.state, draws.draw(self._drawn)))
+            choice = self.game.sample(self.state, draws.draw(self._drawn))
+            self._drawn += 1
+            self._step(decision, choice)
 
     def happen(self, event: Choice) -> None:
         """Something from outside the table, such as a clock that runs out (`Game.events`)."""
@@ -128,6 +123,7 @@ class Match(Generic[S, V]):
             raise OutOfTurn("the table does not wait for chance")
         if not self.game.possible(self.state, entry.choice):
             raise IllegalChoice(f"chance can't come out as {self.game.text.write(entry.choice)}")
+        self._drawn += 1
         self._step(decision, entry.choice)
 
     # Going back ----------------------------------------------------------------------------------
@@ -138,7 +134,8 @@ class Match(Generic[S, V]):
             raise IllegalChoice(f"the log has {len(self.log)} entries; can't go back to {length}")
         if length < len(self.log):
             self.state = self._earlier[length]
-            self._pending = self._offer = None
+            self.pending = self.game.pending(self.state)
+            self._asked = None
             self._drawn -= sum(is_draw(entry) for entry in self.log[length:])
             del self.log[length:], self._earlier[length:]
 
@@ -170,13 +167,12 @@ class Match(Generic[S, V]):
         return pending[0] if pending and pending[0].by == CHANCE else None
 
     def _step(self, decision: Decision, choice: Choice) -> None:
-        before, by = self.state, decision.by
-        self.state = self.game.apply(before, decision, choice)
+        game, before = self.game, self.state
+        self.state = state = game.apply(before, decision, choice)
+        self.pending = game.pending(state)
+        self._asked = None
         self._earlier.append(before)
-        self.log.append(Entry(decision.kind, by, decision.for_, choice))
-        if by == CHANCE and decision is not EVENT:
-            self._drawn += 1
-        self._pending = self._offer = None
+        self.log.append(Entry(decision.kind, decision.by, decision.for_, choice))
 
 
 AnyMatch = Match[Any, Any]

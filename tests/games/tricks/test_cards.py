@@ -40,10 +40,14 @@ def test_a_higher_card_of_the_suit_or_a_rocket_takes_the_trick(best: str, card: 
 def test_a_hand_follows_suit_if_it_can() -> None:
     table = HandTable(DECK, per_card(DECK, lambda card: DECK.names[card]))
     hand = DECK.read_all("P1 P9 B3 R2")
-    assert table.following(hand, -1) == ("P1", "P9", "B3", "R2")
-    assert table.following(hand, 0) == ("P1", "P9")
-    assert table.following(hand, 2) == ("P1", "P9", "B3", "R2")
-    assert table.following(hand, 4) == ("R2",)
+    assert table.of(hand) == ("P1", "P9", "B3", "R2")
+
+    def following(led: str) -> tuple[str, ...] | None:
+        return table.in_suit.get(hand & DECK.same_suit[DECK.read(led)])
+
+    assert following("P5") == ("P1", "P9")
+    assert following("R4") == ("R2",)
+    assert following("G5") is None
 
 
 def test_sets_and_numbers_go_both_ways() -> None:

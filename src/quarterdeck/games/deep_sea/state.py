@@ -96,13 +96,35 @@ class Public(Struct, Value, frozen=True, gc=False, omit_defaults=True):
     phase: Phase
     asked: int
     """Bitmask of the seats the table waits for."""
-    step: int = 0
-    """Place in the order of preparation."""
-    captain: int = -1
-    extra: int = -1
-    """Who holds one card more than the others."""
-    communication: Communication = "normal"
-    """As in force in this attempt: never "terrain" once that has been drawn."""
+
+    # What every card changes stands first: `replace` looks its fields up from the front.
+    table: tuple[int, ...] = ()
+    """The running trick from the leader on."""
+    best: int = -1
+    """The card that wins the running trick so far."""
+    best_by: int = -1
+    shown: int = 0
+    """Shown cards that were not played yet."""
+    seen: tuple[int, ...] = ()
+    """What everybody has observed, in order (`saw`)."""
+
+    trick: int = 0
+    """Number of the running trick, from 1; 0 during preparation."""
+    leader: int = -1
+    last: tuple[int, ...] = ()
+    """The trick before, for review."""
+    played: int = 0
+    """All cards in resolved tricks."""
+    captured: tuple[int, ...] = ()
+    """Cards in the tricks each seat won."""
+    wins: tuple[int, ...] = ()
+    """Tricks each seat won: bit 0 is the first trick."""
+
+    tokens: int = 0
+    """Bitmask of the seats whose sonar token is green."""
+    shared: int = 0
+    """Sonar tokens in the middle of the table."""
+    messages: tuple[Shown, ...] = ()
 
     tasks: tuple[int, ...] = ()
     """On display or owned, in the order drawn."""
@@ -127,37 +149,17 @@ class Public(Struct, Value, frozen=True, gc=False, omit_defaults=True):
     ballot: Ballot | None = None
     distress: Direction = "none"
 
-    tokens: int = 0
-    """Bitmask of the seats whose sonar token is green."""
-    shared: int = 0
-    """Sonar tokens in the middle of the table."""
-    shown: int = 0
-    """Shown cards that were not played yet."""
-    messages: tuple[Shown, ...] = ()
-
-    trick: int = 0
-    """Number of the running trick, from 1; 0 during preparation."""
-    leader: int = -1
-    table: tuple[int, ...] = ()
-    """The running trick from the leader on."""
-    best: int = -1
-    """The card that wins the running trick so far."""
-    best_by: int = -1
-    last: tuple[int, ...] = ()
-    """The trick before, for review."""
-    played: int = 0
-    """All cards in resolved tricks."""
-    captured: tuple[int, ...] = ()
-    """Cards in the tricks each seat won."""
-    wins: tuple[int, ...] = ()
-    """Tricks each seat won: bit 0 is the first trick."""
-
+    step: int = 0
+    """Place in the order of preparation."""
+    captain: int = -1
+    extra: int = -1
+    """Who holds one card more than the others."""
+    communication: Communication = "normal"
+    """As in force in this attempt: never "terrain" once that has been drawn."""
     dummy: Dummy | None = None
     secret: int = -1
     """The secret prediction, once the attempt is over."""
     verdict: Verdict | None = None
-    seen: tuple[int, ...] = ()
-    """What everybody has observed, in order (`saw`)."""
 
 
 class Private(Struct, Value, frozen=True, gc=False, omit_defaults=True):

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 ALL_CARDS = DECK.all
 SUIT = DECK.suit
+SAME_SUIT = DECK.same_suit
+FOLLOWING = PLAY_TABLE.in_suit
 BEATEN_BY = DECK.beaten_by
 BIT_OF = tuple(1 << card for card in range(len(SUIT)))
 ALONE = tuple((card,) for card in range(len(SUIT)))
@@ -119,7 +121,8 @@ class Voyage:
         hand = state.hands[decision.for_]
         table = state.public.table
         if table:
-            return PLAY_TABLE.following(hand, SUIT[table[0]])
+            following = FOLLOWING.get(hand & SAME_SUIT[table[0]])
+            return PLAY_TABLE.of(hand) if following is None else following
         if self.unopenable and hand & ~self.unopenable:
             hand &= ~self.unopenable
         return PLAY_TABLE.of(hand)

@@ -122,15 +122,8 @@ class PlanetNine(Game[State, PlanetNineView]):
         }
         self.saw_ready = tuple((saw(SAW_READY, seat),) for seat in range(self.members))
         self.beaten_by = self.deck.beaten_by
-        plays = vocabulary.plays
-        self.same_suit = tuple(self.deck.of_suit[suit] for suit in self.deck.suit)
-        """By card: all cards of its suit."""
-        self.following = {
-            bits << shift: row[bits]
-            for shift, row in zip(plays.shift, plays.rows, strict=True)
-            for bits in range(1, len(row))
-        }
-        """By the cards of a led suit in hand: what may be played."""
+        self.same_suit = self.deck.same_suit
+        self.following = vocabulary.plays.in_suit
         order = tuple((seat + 1) % self.members for seat in range(self.members))
         self.next_bits = tuple(1 << seat for seat in order)
         self._order = order

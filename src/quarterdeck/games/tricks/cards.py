@@ -71,6 +71,8 @@ class Deck:
             full << shift & self.all for full, shift in zip(self.full, self.shift, strict=True)
         )
         """Set of each suit's cards in play."""
+        self.same_suit: Final = tuple(self.of_suit[suit] for suit in self.suit)
+        """By card: the set of its suit's cards in play."""
         self.trumps: Final = self.of_suit[trump]
         self.colours: Final = self.all & ~self.trumps
         self.beaten_by: Final = tuple(self._beaten_by(card) for card in range(len(self.suit)))
@@ -118,13 +120,17 @@ class HandTable(Generic[T]):
 
     def __init__(self, deck: Deck, choices: Callable[[int, int], Iterable[T]]) -> None:
         """`choices(suit, bits)` lists the choices that go with a suit's cards; bit 0 is value 1."""
-        self.shift = deck.shift
-        self.full = deck.full
         self.rows = tuple(
             tuple(tuple(choices(suit, bits)) for bits in range(full + 1))
             for suit, full in enumerate(deck.full)
         )
         assert deck.shift == (0, 9, 18, 27, 36), "`of` counts on four colours of nine cards"
+        self.in_suit = {
+            bits << shift: row[bits]
+            for shift, row in zip(deck.shift, self.rows, strict=True)
+            for bits in range(1, len(row))
+        }
+        """The choices that go with cards of one suit, by their set: what a hand that can follow may do."""
 
     def of(self, cards: int) -> tuple[T, ...]:
         """The choices of all the cards, suit by suit."""
@@ -136,14 +142,6 @@ class HandTable(Generic[T]):
             + fourth[cards >> 27 & 511]
             + fifth[cards >> 36]
         )
-
-    def following(self, cards: int, led: int) -> tuple[T, ...]:
-        """The choices of a hand that must follow suit where it can; `led` is -1 for the leader."""
-        if led >= 0:
-            bits = cards >> self.shift[led] & self.full[led]
-            if bits:
-                return self.rows[led][bits]
-        return self.of(cards)
 
 
 def per_card(deck: Deck, choice: Callable[[int], T]) -> Callable[[int, int], Iterable[T]]:
