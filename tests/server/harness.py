@@ -252,6 +252,21 @@ def start(place: Place, *others: Place) -> None:
     catch_up([place, *others], answer["v"])
 
 
+def meet(ada: Person, bo: Person, game: str = JOBWELL, **settings: object) -> tuple[Place, Place]:
+    """A running match of two, the first its host."""
+    table = ada.open(game, ["me", "open"], **settings)
+    bo.join(ada.invite(table, 1))
+    first, second = ada.sit(table), bo.sit(table)
+    second.view()
+    start(first, second)
+    return first, second
+
+
+def two_people(server: Server, game: str = JOBWELL, **settings: object) -> tuple[Place, Place]:
+    """A running match of two guests, the first its host."""
+    return meet(server.guest("Ada"), server.guest("Bo"), game, **settings)
+
+
 def play_on(places: Sequence[Place], moves: int = 10_000, pick: Callable[[Json], int] | None = None) -> int:
     """Everybody at these sockets answers what they are asked, until it is over or enough moves are made."""
     made = 0
