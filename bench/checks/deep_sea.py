@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+from tests.games.random_games import random_end
+
 from bench.checks import Check, Figure
 from bench.checks.parts import checks_within, speeds, suite, win_rate
-from quarterdeck.core.contract import CHANCE
 from quarterdeck.games.deep_sea import DeepSea
 
 
@@ -18,14 +19,7 @@ def every_configuration(games: int) -> Check:
         rng, played = random.Random(1), 0
         for config in DeepSea.configurations():
             game = DeepSea(config)
-            for _ in range(games):
-                state = game.start()
-                while pending := game.pending(state):
-                    decision = rng.choice(pending)
-                    chance = decision.by == CHANCE
-                    choice = game.sample(state, rng) if chance else rng.choice(game.legal(state, decision))
-                    state = game.apply(state, decision, choice)
-                played += game.outcome(state) is not None
+            played += sum(random_end(game, rng).public.verdict is not None for _ in range(games))
         return Figure(f"{played:,} games", played == 132 * games)
 
     return Check("deep-sea: 132 configurations without a fault", f"{132 * games:,} games", measured)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-TURN = re.compile("Your turn")
 OPEN = """async ([game, players, mine, options]) => {
   const post = (path, body) => fetch(path, {
     method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
@@ -44,10 +42,6 @@ def open_table(page: Page, players: int, mine: int = 1, *, game: str, **options:
     page.locator("article").first.wait_for()
     page.evaluate(OPEN, [game, players, mine, options])
     page.locator(".board, .cover").first.wait_for()
-
-
-def table_of(page: Page) -> str:
-    return page.url.rpartition("/table/")[2].partition("/")[0]
 
 
 def set_pace(page: Page, pace: str) -> None:
