@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page
 
@@ -41,15 +43,24 @@ def answer_until(page: Page, question: str) -> None:
     pytest.fail(f"nobody asked {question!r}")
 
 
-def play_out(page: Page) -> list[str]:
-    """Plays the mission to its end; lists what was done."""
+def play_out(page: Page, look: Callable[[Page], None] | None = None) -> list[str]:
+    """Plays the mission to its end, after a look at each question; lists what was done."""
     done: list[str] = []
     for _ in range(LONGEST):
         if not my_turn(page):
             return done
+        if look:
+            look(page)
         done.append(answer(page))
         page.wait_for_timeout(60)
     pytest.fail("the mission did not end")
+
+
+def fits_a_phone(page: Page) -> None:
+    """Nothing is cut off or too small to touch, and the hand is in sight."""
+    assert page.evaluate(probes.CLIPPED) == []
+    assert page.evaluate(probes.SMALL_TARGETS) == []
+    page.wait_for_function(probes.HAND_IN_SIGHT, timeout=2_000)
 
 
 def take_screen(page: Page) -> str:

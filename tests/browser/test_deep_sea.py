@@ -13,7 +13,7 @@ from quarterdeck.games.deep_sea.almanac import group_of
 from quarterdeck.games.deep_sea.components import TASKS, difficulties
 from tests.browser import play, probes
 from tests.browser.conftest import PHONE, NewPage, serving
-from tests.browser.missions import LONGEST, answer, answer_until, asked, play_out, take_screen
+from tests.browser.missions import LONGEST, answer, answer_until, asked, fits_a_phone, play_out, take_screen
 from tests.browser.play import confirm, my_turn, play_now, set_pace
 from tests.browser.screens import WIDTHS
 from tests.browser.test_access import violations
@@ -236,14 +236,7 @@ def test_a_game_on_a_phone_keeps_the_hand_over_the_bar(new_page: NewPage) -> Non
     page = new_page(viewport=PHONE, has_touch=True, reduced_motion="reduce")
     tasks = ["min_7_yellow", "all_of_one_color", "each_color", "exactly_2_blue", "last_trick", "win_p3"]
     open_table(page, players=4, tasks=[*tasks, "pink_eq_yellow", "x_tricks_open"])
-    for _ in range(LONGEST):
-        if not my_turn(page):
-            break
-        assert page.evaluate(probes.CLIPPED) == []
-        assert page.evaluate(probes.SMALL_TARGETS) == []
-        page.wait_for_function(probes.HAND_IN_SIGHT, timeout=2_000)
-        answer(page)
-        page.wait_for_timeout(60)
+    assert play_out(page, look=fits_a_phone)
     expect(page.locator("#end-title")).to_be_visible()
 
 

@@ -10,7 +10,16 @@ from playwright.sync_api import expect
 
 from tests.browser import play, probes
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, serving
-from tests.browser.missions import LONGEST, answer, answer_until, asked, play_out, seat_shown, take_screen
+from tests.browser.missions import (
+    LONGEST,
+    answer,
+    answer_until,
+    asked,
+    fits_a_phone,
+    play_out,
+    seat_shown,
+    take_screen,
+)
 from tests.browser.play import confirm, my_turn, play_now, set_pace
 from tests.browser.test_access import violations
 from tests.server.harness import JOBWELL
@@ -100,14 +109,7 @@ def test_two_players_fly_with_jarvis(new_page: NewPage) -> None:
 def test_a_game_on_a_phone(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, has_touch=True, reduced_motion="reduce")
     open_table(page, players=3, mission=4)
-    for _ in range(LONGEST):
-        if not my_turn(page):
-            break
-        assert page.evaluate(probes.CLIPPED) == []
-        assert page.evaluate(probes.SMALL_TARGETS) == []
-        page.wait_for_function(probes.HAND_IN_SIGHT, timeout=2_000)
-        answer(page)
-        page.wait_for_timeout(60)
+    assert play_out(page, look=fits_a_phone)
     expect(page.locator("#end-title")).to_be_visible()
 
 
