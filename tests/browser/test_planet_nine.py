@@ -6,7 +6,7 @@ import re
 from functools import partial
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import play, probes
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, serving
@@ -134,19 +134,23 @@ def test_plates_hold_what_lies_on_them_at_a_middle_width(new_page: NewPage, play
     assert page.evaluate(probes.SPILLED) == []
 
 
-def test_an_unplayable_card_says_why_with_the_rule(new_page: NewPage) -> None:
-    page = new_page()
+def fly_until(page: Page, mission: int, question: str, shown: Locator) -> None:
+    """Flies missions until one comes to this question with this in sight."""
     for _ in range(12):
         page.evaluate("location.hash = '#/'")
-        open_table(page, players=4, mission=1)
-        while (question := asked(page)) and "was led" not in question:
+        open_table(page, players=4, mission=mission)
+        while (now := asked(page)) and question not in now:
             answer(page)
             page.wait_for_timeout(60)
-        refused = page.locator(".hand .held:not(.offered)")
-        if question and refused.count():
-            break
-    else:
-        pytest.fail("no hand had to follow suit")
+        if now and shown.count():
+            return
+    pytest.fail(f"no mission came to {question!r}")
+
+
+def test_an_unplayable_card_says_why_with_the_rule(new_page: NewPage) -> None:
+    page = new_page()
+    refused = page.locator(".hand .held:not(.offered)")
+    fly_until(page, mission=1, question="was led", shown=refused)
     suit = str(re.search(r"(\w+) was led", asked(page)).group(1))  # type: ignore[union-attr]
     refused.first.focus()
     expect(page.locator("#why")).to_have_text(f"You must follow {suit} (rulebook: Trick-taking game)")
@@ -156,17 +160,8 @@ def test_an_unplayable_card_says_why_with_the_rule(new_page: NewPage) -> None:
 
 def test_a_finished_trick_stays_until_it_was_seen(new_page: NewPage) -> None:
     page = new_page()
-    for _ in range(12):
-        page.evaluate("location.hash = '#/'")
-        open_table(page, players=4, mission=10)
-        while (question := asked(page)) and "Before trick 2" not in question:
-            answer(page)
-            page.wait_for_timeout(60)
-        if question:
-            break
-    else:
-        pytest.fail("every mission ended in its first trick")
     trick = page.locator(".oval")
+    fly_until(page, mission=10, question="Before trick 2", shown=trick)
     expect(trick).to_have_attribute("aria-label", "Trick 1")
     expect(trick.get_by_role("img")).to_have_count(4)
     expect(trick.get_by_text("wins", exact=True)).to_have_count(1)
