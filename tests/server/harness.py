@@ -182,6 +182,7 @@ class Place:
             origin=origin,  # type: ignore[arg-type]
             open_timeout=PATIENCE_S,
             compression=None,
+            max_queue=None,  # a place that reads late still answers pings
         )
         self.socket: ClientConnection = self._manager.__enter__()
         self.frames: list[Json] = []

