@@ -15,10 +15,10 @@ from pathlib import Path
 from time import process_time
 
 from bench.checks import ROOT
-from bench.checks.parts import jobs
+from bench.checks.parts import games_kept, per_cent
 from bench.verify import KEPT
 from quarterdeck import new_game
-from quarterdeck.arena import Plan, Records, Share, run, summarize
+from quarterdeck.arena import Plan, Share, summarize
 from quarterdeck.arena.play import Table
 from quarterdeck.games.planet_nine.components import MISSIONS
 
@@ -37,12 +37,8 @@ def share(bot: str, games: int, folder: Path, **options: int) -> Share:
     game = new_game("planet-nine", **options)
     plan = Plan.of(game, [bot], seed=1)
     name = "-".join([bot, *(f"{key}{value}" for key, value in options.items())])
-    with Records(folder / f"{name}.jsonl", plan) as records:
-        missing = [number for number in range(games) if number not in records.games]
-        for played in run(plan, missing, jobs() if bot != "random" else 1):
-            records.add(played)
-        kept = [played for number, played in records.games.items() if number < games]
-    crew = summarize(plan, kept, cooperative=True).crew
+    played = games_kept(plan, games, folder / f"{name}.jsonl", workers=1 if bot == "random" else None)
+    crew = summarize(plan, played, cooperative=True).crew
     assert crew is not None
     return crew
 
@@ -67,7 +63,7 @@ def page(games: int, plain: int) -> Iterator[str]:
         crew = share("deckhand", plain, folder, players=4, tasks=tasks)
         chance = share("random", plain, folder, players=4, tasks=tasks)
         speed = milliseconds(60, players=4, tasks=tasks)
-        yield f"| {tasks} | {_cell(crew)} | {_cell(chance)} | {plain} | {speed:.0f} |"
+        yield f"| {tasks} | {per_cent(crew)} | {per_cent(chance)} | {plain} | {speed:.0f} |"
     yield "\n## All missions\n"
     rare = ", ".join(f"{times} times as many in mission {mission}" for mission, times in RARE.items())
     yield f"{games} games a cell for `deckhand`, {RANDOM_GAMES * games} for `random`; {rare}.\n"
@@ -82,7 +78,7 @@ def page(games: int, plain: int) -> Iterator[str]:
         for players in PLAYERS:
             crew = share("deckhand", count, folder, players=players, mission=mission)
             chance = share("random", RANDOM_GAMES * count, folder, players=players, mission=mission)
-            cells += [_cell(crew), _cell(chance)]
+            cells += [per_cent(crew), per_cent(chance)]
             spent.append(milliseconds(2, players=players, mission=mission))
             if not crew.wins:
                 unwon.append(f"{mission} with {players}")
@@ -97,11 +93,6 @@ def page(games: int, plain: int) -> Iterator[str]:
         yield "\nWherever `random` wins under 40 %, `deckhand` wins at least twice as often."
     if unwon:
         yield f"\nNot won by `deckhand` in these games: mission {', '.join(unwon)}."
-
-
-def _cell(share: Share) -> str:
-    low, high = share.ci95
-    return f"{100 * share.win_rate:.1f} ({100 * low:.0f}–{100 * high:.0f})"
 
 
 def _digest() -> str:

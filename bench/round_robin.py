@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
-from bench.checks.parts import jobs
+from bench.checks.parts import games_kept, per_cent
 from bench.verify import KEPT, code_digest
 from quarterdeck import new_game
-from quarterdeck.arena import Plan, Records, Share, run, summarize
+from quarterdeck.arena import Plan, Share, summarize
 from quarterdeck.core.registry import AnyGame
 
 
@@ -24,11 +24,8 @@ def pairing(game: AnyGame, bots: tuple[str, str], games: int, folder: Path) -> t
     """The shares of two bots that play each other on the same deals as every other pair."""
     plan = Plan.of(game, bots, seed=1)
     name = hashlib.sha256(f"{game.name}/{bots}".encode()).hexdigest()[:16]
-    with Records(folder / f"{name}.jsonl", plan) as records:
-        missing = [number for number in range(games) if number not in records.games]
-        for played in run(plan, missing, jobs()):
-            records.add(played)
-        return summarize(plan, records.games.values(), cooperative=False).members
+    played = games_kept(plan, games, folder / f"{name}.jsonl")
+    return summarize(plan, played, cooperative=False).members
 
 
 def table(game: AnyGame, bots: Sequence[str], games: int) -> str:
@@ -46,14 +43,9 @@ def table(game: AnyGame, bots: Sequence[str], games: int) -> str:
     for row in bots:
         shares = [cells[row, column] for column in bots if column != row]
         mean = sum(share.win_rate for share in shares) / len(shares)
-        shown = ["–" if column == row else _cell(cells[row, column]) for column in bots]
+        shown = ["–" if column == row else per_cent(cells[row, column]) for column in bots]
         lines.append(f"| `{row}` | " + " | ".join(shown) + f" | {mean:.1%} |")
     return "\n".join(lines)
-
-
-def _cell(share: Share) -> str:
-    low, high = share.ci95
-    return f"{100 * share.win_rate:.1f} ({100 * low:.0f}–{100 * high:.0f})"
 
 
 if __name__ == "__main__":

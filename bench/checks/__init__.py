@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import Struct
@@ -26,9 +26,6 @@ class Check(Struct, frozen=True):
     name: str
     asked: str
     run: Callable[[Path], Figure]
-
-
-Checks = Sequence[Check]
 
 
 def at_least(value: float, least: float, unit: str = "") -> Figure:

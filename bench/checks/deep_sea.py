@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+from tests.games.random_games import random_end
+
 from bench.checks import Check, Figure
-from bench.checks.parts import checks_within, enlarged, speeds, win_rate
-from quarterdeck.core.contract import CHANCE
+from bench.checks.parts import checks_within, speeds, suite, win_rate
 from quarterdeck.games.deep_sea import DeepSea
 
 
@@ -18,14 +19,7 @@ def every_configuration(games: int) -> Check:
         rng, played = random.Random(1), 0
         for config in DeepSea.configurations():
             game = DeepSea(config)
-            for _ in range(games):
-                state = game.start()
-                while pending := game.pending(state):
-                    decision = rng.choice(pending)
-                    chance = decision.by == CHANCE
-                    choice = game.sample(state, rng) if chance else rng.choice(game.legal(state, decision))
-                    state = game.apply(state, decision, choice)
-                played += game.outcome(state) is not None
+            played += sum(random_end(game, rng).public.verdict is not None for _ in range(games))
         return Figure(f"{played:,} games", played == 132 * games)
 
     return Check("deep-sea: 132 configurations without a fault", f"{132 * games:,} games", measured)
@@ -34,17 +28,17 @@ def every_configuration(games: int) -> Check:
 CHECKS = [
     checks_within("deep-sea", 15),
     every_configuration(100),
-    enlarged(
+    suite(
         "deep-sea: verdicts of the 96 tasks",
-        "20,000 play-outs",
         "tests/games/deep_sea/test_task_verdicts.py",
-        QUARTERDECK_PLAYOUTS="20000",
+        asked="20,000 play-outs",
+        QUARTERDECK_PLAYOUTS=20_000,
     ),
-    enlarged(
+    suite(
         "deep-sea: draws to difficulty 1 to 20",
-        "2,000 each",
         "tests/games/deep_sea/test_draw.py",
-        QUARTERDECK_DRAWS="2000",
+        asked="2,000 each",
+        QUARTERDECK_DRAWS=2_000,
     ),
     win_rate("deep-sea", ["deckhand"], 1000, 0.47, players=4, difficulty=2),
     *speeds(

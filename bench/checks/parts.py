@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bench.checks import ROOT, Check, Figure, at_least
 from quarterdeck import new_game
-from quarterdeck.arena import Plan, Records, run, summarize
+from quarterdeck.arena import Plan, Played, Records, Share, run, summarize
 from quarterdeck.arena.speed import Speed, measure
 from quarterdeck.core.conformance import check as conform
 from quarterdeck.core.registry import build, game_type
@@ -20,6 +20,21 @@ from quarterdeck.core.registry import build, game_type
 
 def jobs() -> int:
     return os.cpu_count() or 1
+
+
+def games_kept(plan: Plan, games: int, path: Path, workers: int | None = None) -> list[Played]:
+    """Plays what this file lacks of so many games; gives those it then has."""
+    with Records(path, plan) as records:
+        missing = [number for number in range(games) if number not in records.games]
+        for played in run(plan, missing, workers or jobs()):
+            records.add(played)
+    return [records.games[number] for number in range(games)]
+
+
+def per_cent(share: Share) -> str:
+    """A share of wins with its 95 % interval, as tables of the documentation show it."""
+    low, high = share.ci95
+    return f"{100 * share.win_rate:.1f} ({100 * low:.0f}–{100 * high:.0f})"
 
 
 def win_rate(
@@ -30,11 +45,8 @@ def win_rate(
     def measured(folder: Path) -> Figure:
         rules = new_game(game, **options)
         plan = Plan.of(rules, bots, seed)
-        with Records(folder / "games.jsonl", plan) as records:
-            missing = [number for number in range(games) if number not in records.games]
-            for played in run(plan, missing, jobs()):
-                records.add(played)
-            summary = summarize(plan, records.games.values(), rules.nature.cooperative)
+        played = games_kept(plan, games, folder / "games.jsonl")
+        summary = summarize(plan, played, rules.nature.cooperative)
         return at_least(100 * summary.members[0].win_rate, 100 * least, " %")
 
     against = " against ".join(bots)
@@ -83,19 +95,6 @@ def checks_within(game: str, minutes: int) -> Check:
     return Check(f"{game}: quarterdeck check --all passes", f"within {minutes} min", measured)
 
 
-def enlarged(name: str, asked: str, path: str, **sizes: str) -> Check:
-    """A part of the test suite at a larger size."""
-
-    def measured(folder: Path) -> Figure:
-        command = [sys.executable, "-m", "pytest", "-q", path]
-        environment = {**os.environ, **sizes}
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
-        last = done.stdout.strip().splitlines()[-1:] or [done.stderr.strip()[-80:]]
-        return Figure(last[0], done.returncode == 0)
-
-    return Check(name, asked, measured)
-
-
 def speeds(game: str, asked: dict[str, int]) -> list[Check]:
     """Figures of `quarterdeck bench`, all from one measurement."""
 
@@ -112,13 +111,15 @@ def speeds(game: str, asked: dict[str, int]) -> list[Check]:
     ]
 
 
-def tests(name: str, *paths: str) -> Check:
-    """A part of the test suite."""
+def suite(name: str, *paths: str, asked: str = "all pass", **settings: str | int) -> Check:
+    """A part of the test suite; with `settings` in its environment, at another size or on another engine."""
 
     def measured(folder: Path) -> Figure:
         command = [sys.executable, "-m", "pytest", *paths]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        environment = os.environ | {key: str(value) for key, value in settings.items()}
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
+        (folder / "output.txt").write_text(done.stdout + done.stderr)
         last = done.stdout.strip().splitlines()[-1:] or [done.stderr.strip()[-80:]]
         return Figure(last[0].partition(" in ")[0], done.returncode == 0)
 
-    return Check(name, "all pass", measured)
+    return Check(name, asked, measured)

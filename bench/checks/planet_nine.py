@@ -1,14 +1,14 @@
 """Planet Nine: conformance, random games against a second referee, speed."""
 
-from bench.checks.parts import checks_within, enlarged, speeds
+from bench.checks.parts import checks_within, speeds, suite
 
 CHECKS = [
     checks_within("planet-nine", 15),
-    enlarged(
+    suite(
         "planet-nine: random games as a second referee says",
-        "100 a configuration",
         "tests/games/planet_nine/test_random_games.py",
-        QUARTERDECK_GAMES="100",
+        asked="100 a configuration",
+        QUARTERDECK_GAMES=100,
     ),
     *speeds(
         "planet-nine",

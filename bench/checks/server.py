@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 
-from bench.checks import ROOT, Check, Figure
+from bench.checks import Check, Figure
+from bench.checks.parts import suite
 from bench.server_load import Load, growth, measure
 
 LEAST_MOVES = 300
 LONGEST_MS = 100
-
-
-def with_settings(name: str, asked: str, *paths: str, **settings: str) -> Check:
-    """A part of the tests at another size or on another engine."""
-
-    def measured(folder: Path) -> Figure:
-        environment = {**os.environ, **{f"QUARTERDECK_TEST_{key}": value for key, value in settings.items()}}
-        command = [sys.executable, "-m", "pytest", *paths]
-        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-        (folder / "output.txt").write_text(done.stdout + done.stderr)
-        last = done.stdout.strip().splitlines()[-1:] or [""]
-        return Figure(last[0].partition(" in ")[0], done.returncode == 0)
-
-    return Check(name, asked, measured)
 
 
 @cache
@@ -55,11 +39,19 @@ KILLS = ("tests/server/test_kills.py", "tests/server/test_postgres.py")
 SOCKETS = ("tests/server/test_play.py", "tests/server/test_security.py")
 
 CHECKS = [
-    with_settings("server: 200 kills on SQLite and PostgreSQL", "nothing lost", *KILLS, KILLS="200"),
-    with_settings(
-        "server: 5,000 random messages", "no state changed", "tests/server/test_bad_input.py", MESSAGES="5000"
+    suite(
+        "server: 200 kills on SQLite and PostgreSQL",
+        *KILLS,
+        asked="nothing lost",
+        QUARTERDECK_TEST_KILLS=200,
     ),
-    with_settings("server: the socket tests on Granian", "all pass", *SOCKETS, ENGINE="granian"),
+    suite(
+        "server: 5,000 random messages",
+        "tests/server/test_bad_input.py",
+        asked="no state changed",
+        QUARTERDECK_TEST_MESSAGES=5_000,
+    ),
+    suite("server: the socket tests on Granian", *SOCKETS, QUARTERDECK_TEST_ENGINE="granian"),
     Check(
         "server: moves a second at 200 five-seat tables, 1,000 sockets", f"at least {LEAST_MOVES}/s", moves
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hatch_build import build_page
@@ -32,15 +32,19 @@ def page_built() -> Path:
     return REPOSITORY / "src/quarterdeck/server/static"
 
 
-@pytest.fixture(scope="session")
-def server(page_built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    assert (page_built / "index.html").is_file()
-    with Server(
-        tmp_path_factory.mktemp("browser"),
-        games=f"{JOBWELL} {SKIFF} planet-nine deep-sea crew-deck",
-        tables_per_address=1000,
-    ) as running:
-        yield running
+def serving(games: str, scope: Literal["session", "module"] = "module") -> object:
+    """The fixture `server`, with these games."""
+
+    @pytest.fixture(scope=scope)
+    def server(page_built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+        assert (page_built / "index.html").is_file()
+        with Server(tmp_path_factory.mktemp("browser"), games=games, tables_per_address=1000) as running:
+            yield running
+
+    return server
+
+
+server = serving(f"{JOBWELL} {SKIFF} planet-nine deep-sea crew-deck", scope="session")
 
 
 @pytest.fixture(scope="session")

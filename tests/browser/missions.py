@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page
@@ -12,28 +12,7 @@ from tests.browser.play import confirm, my_turn
 
 LONGEST = 150
 """More questions than any mission asks one player."""
-OPEN = """async ([game, players, mine, options]) => {
-  const post = (path, body) => fetch(path, {
-    method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
-  }).then(answer => answer.json());
-  await post("api/me", {name: "Ada"});
-  const seats = Array.from(
-    {length: players},
-    (_, seat) => seat < mine ? {kind: "me", name: `Ada ${seat + 1}`} : {kind: "bot", bot: "random"},
-  );
-  const opened = await post("api/tables", {game, options, seats, settings: {pace_ms: 0}});
-  sessionStorage.setItem("quarterdeck.start", opened.table);
-  location.hash = `#/table/${opened.table}`;
-}"""
-"""Opens a table for people at this screen and bots, and starts it as the start page does."""
-
 OPTIONS = ".council .option:not(.group), .middle button, .tools .option, .columns .offered, .hand .offered"
-
-
-def open_table(page: Page, game: str, players: int, mine: int = 1, **options: Any) -> None:
-    page.locator("article").first.wait_for()
-    page.evaluate(OPEN, [game, players, mine, options])
-    page.locator(".board, .cover").first.wait_for()
 
 
 def asked(page: Page) -> str:
@@ -64,15 +43,24 @@ def answer_until(page: Page, question: str) -> None:
     pytest.fail(f"nobody asked {question!r}")
 
 
-def play_out(page: Page) -> list[str]:
-    """Plays the mission to its end; lists what was done."""
+def play_out(page: Page, look: Callable[[Page], None] | None = None) -> list[str]:
+    """Plays the mission to its end, after a look at each question; lists what was done."""
     done: list[str] = []
     for _ in range(LONGEST):
         if not my_turn(page):
             return done
+        if look:
+            look(page)
         done.append(answer(page))
         page.wait_for_timeout(60)
     pytest.fail("the mission did not end")
+
+
+def fits_a_phone(page: Page) -> None:
+    """Nothing is cut off or too small to touch, and the hand is in sight."""
+    assert page.evaluate(probes.CLIPPED) == []
+    assert page.evaluate(probes.SMALL_TARGETS) == []
+    page.wait_for_function(probes.HAND_IN_SIGHT, timeout=2_000)
 
 
 def take_screen(page: Page) -> str:

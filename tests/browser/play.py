@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-import re
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-TURN = re.compile("Your turn")
+OPEN = """async ([game, players, mine, options]) => {
+  const post = (path, body) => fetch(path, {
+    method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
+  }).then(answer => answer.json());
+  await post("api/me", {name: "Ada"});
+  const seats = Array.from(
+    {length: players},
+    (_, seat) => seat < mine ? {kind: "me", name: `Ada ${seat + 1}`} : {kind: "bot", bot: "random"},
+  );
+  const opened = await post("api/tables", {game, options, seats, settings: {pace_ms: 0}});
+  sessionStorage.setItem("quarterdeck.start", opened.table);
+  location.hash = `#/table/${opened.table}`;
+}"""
+"""Opens a table for people at this screen and bots, and starts it as the start page does."""
 
 
 def press(button: Locator) -> None:
@@ -24,8 +37,11 @@ def play_now(page: Page, game: str = "Jobwell", players: int = 2) -> None:
     page.locator("#main-action").wait_for()
 
 
-def table_of(page: Page) -> str:
-    return page.url.rpartition("/table/")[2].partition("/")[0]
+def open_table(page: Page, players: int, mine: int = 1, *, game: str, **options: Any) -> None:
+    """From the start page to a running game with these options."""
+    page.locator("article").first.wait_for()
+    page.evaluate(OPEN, [game, players, mine, options])
+    page.locator(".board, .cover").first.wait_for()
 
 
 def set_pace(page: Page, pace: str) -> None:

@@ -88,13 +88,18 @@ def _use_plain_table(page: Page, plain: bool) -> None:
     page.wait_for_timeout(400)
 
 
+def _begin(page: Page, game: str, players: int) -> None:
+    """A game with bots, from the start page."""
+    page.evaluate("location.hash = '#/'")
+    card = page.locator(f'article[aria-labelledby="game-{game}"]')
+    card.wait_for()
+    card.get_by_label(str(players), exact=True).check()
+    press(card.locator(".main"))
+
+
 def _crowd(page: Page) -> Iterator[str]:
     """Four agents with dice between them."""
-    page.evaluate("location.hash = '#/'")
-    card = page.locator('article[aria-labelledby="game-jobwell"]')
-    card.wait_for()
-    card.get_by_label("4", exact=True).check()
-    press(card.locator(".main"))
+    _begin(page, "jobwell", players=4)
     page.locator("#main-action").wait_for()
     _move(page, 0)
     page.locator("#turn").wait_for()
@@ -104,11 +109,7 @@ def _crowd(page: Page) -> Iterator[str]:
 
 def _mission(page: Page, game: str) -> Iterator[str]:
     """A trick game, when the first card is asked for."""
-    page.evaluate("location.hash = '#/'")
-    card = page.locator(f'article[aria-labelledby="game-{game}"]')
-    card.wait_for()
-    card.get_by_label("4", exact=True).check()
-    press(card.locator(".main"))
+    _begin(page, game, players=4)
     option = page.locator(".middle .touch, .council .option:not(.group), .hand .offered")
     ready = page.locator("#main-action[aria-disabled=false]")
     for _ in range(200):
@@ -142,11 +143,7 @@ def _dive(page: Page) -> Iterator[str]:
 
 def _ship(page: Page) -> Iterator[str]:
     """Crew Deck against the AI: crews that form, and new crew before the ship."""
-    page.evaluate("location.hash = '#/'")
-    card = page.locator('article[aria-labelledby="game-crew-deck"]')
-    card.wait_for()
-    card.get_by_label("1", exact=True).check()
-    press(card.locator(".main"))
+    _begin(page, "crew-deck", players=1)
     page.locator(".crews").wait_for()
     page.wait_for_timeout(300)
     yield "crew-deck"

@@ -3,34 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
 from quarterdeck.games.deep_sea.almanac import group_of
 from quarterdeck.games.deep_sea.components import TASKS, difficulties
-from tests.browser import missions, probes
-from tests.browser.conftest import DESKTOP, PHONE, NewPage
-from tests.browser.missions import LONGEST, answer, answer_until, asked, play_out, take_screen
+from tests.browser import play, probes
+from tests.browser.conftest import PHONE, NewPage, serving
+from tests.browser.missions import LONGEST, answer, answer_until, asked, fits_a_phone, play_out, take_screen
 from tests.browser.play import confirm, my_turn, play_now, set_pace
 from tests.browser.screens import WIDTHS
 from tests.browser.test_access import violations
-from tests.server.harness import JOBWELL, Server
+from tests.server.harness import JOBWELL
 
-DEEP_SEA = "deep-sea"
-open_table = partial(missions.open_table, game=DEEP_SEA)
-
-
-@pytest.fixture(scope="module")
-def server(page_built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(
-        tmp_path_factory.mktemp("deep-sea"), games=f"{JOBWELL} {DEEP_SEA}", tables_per_address=1000
-    ) as running:
-        yield running
+server = serving(f"{JOBWELL} deep-sea")
+open_table = partial(play.open_table, game="deep-sea")
 
 
 def test_mission_1_from_home_to_its_end(new_page: NewPage) -> None:
@@ -246,14 +236,7 @@ def test_a_game_on_a_phone_keeps_the_hand_over_the_bar(new_page: NewPage) -> Non
     page = new_page(viewport=PHONE, has_touch=True, reduced_motion="reduce")
     tasks = ["min_7_yellow", "all_of_one_color", "each_color", "exactly_2_blue", "last_trick", "win_p3"]
     open_table(page, players=4, tasks=[*tasks, "pink_eq_yellow", "x_tricks_open"])
-    for _ in range(LONGEST):
-        if not my_turn(page):
-            break
-        assert page.evaluate(probes.CLIPPED) == []
-        assert page.evaluate(probes.SMALL_TARGETS) == []
-        page.wait_for_function(probes.HAND_IN_SIGHT, timeout=2_000)
-        answer(page)
-        page.wait_for_timeout(60)
+    assert play_out(page, look=fits_a_phone)
     expect(page.locator("#end-title")).to_be_visible()
 
 
@@ -314,26 +297,11 @@ def test_the_mission_list_plays_a_mission_and_its_clock(new_page: NewPage) -> No
     expect(page.get_by_role("dialog")).to_contain_text("You have 210 seconds")
 
 
-def unhindered(browser: Browser, server: Server, theme: str) -> Page:
-    """A page that lets axe in."""
-    context = browser.new_context(
-        viewport=DESKTOP,  # type: ignore[arg-type]
-        color_scheme="dark" if theme == "dark" else "light",
-        locale="en-US",
-        bypass_csp=True,
-        reduced_motion="reduce",
-    )
-    page = context.new_page()
-    page.goto(server.address)
-    page.locator("article").first.wait_for()
-    return page
-
-
 @pytest.mark.parametrize(("players", "mission", "theme"), [(2, 11, "light"), (5, 28, "dark")])
 def test_axe_finds_no_violation_at_the_table(
-    browser: Browser, server: Server, players: int, mission: int, theme: str
+    new_page: NewPage, players: int, mission: int, theme: str
 ) -> None:
-    page = unhindered(browser, server, theme)
+    page = new_page(color_scheme=theme, bypass_csp=True, reduced_motion="reduce")
     open_table(page, players=players, mission=mission)
     found: dict[str, list[str]] = {}
     for _ in range(6):
@@ -344,19 +312,16 @@ def test_axe_finds_no_violation_at_the_table(
             break
         answer(page)
         page.wait_for_timeout(150)
-    page.context.close()
     assert len(found) > 2
     assert {name: problems for name, problems in found.items() if problems} == {}
 
 
 @pytest.mark.parametrize(("part", "theme"), [("missions", "dark"), ("tasks", "light")])
-def test_axe_finds_no_violation_in_the_lists(browser: Browser, server: Server, part: str, theme: str) -> None:
-    page = unhindered(browser, server, theme)
+def test_axe_finds_no_violation_in_the_lists(new_page: NewPage, part: str, theme: str) -> None:
+    page = new_page(color_scheme=theme, bypass_csp=True, reduced_motion="reduce")
     page.evaluate(f"location.hash = '#/game/deep-sea/{part}'")
     page.locator("main nav").wait_for()
-    found = violations(page)
-    page.context.close()
-    assert found == []
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize("language", ["en-US", "de-DE"])

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser import missions, probes
-from tests.browser.conftest import DESKTOP, PHONE, NewPage
-from tests.browser.missions import LONGEST, answer, answer_until, asked, play_out, seat_shown, take_screen
+from tests.browser import play, probes
+from tests.browser.conftest import DESKTOP, PHONE, NewPage, serving
+from tests.browser.missions import (
+    LONGEST,
+    answer,
+    answer_until,
+    asked,
+    fits_a_phone,
+    play_out,
+    seat_shown,
+    take_screen,
+)
 from tests.browser.play import confirm, my_turn, play_now, set_pace
 from tests.browser.test_access import violations
-from tests.server.harness import JOBWELL, Server
+from tests.server.harness import JOBWELL
 
-PLANET_NINE = "planet-nine"
-open_table = partial(missions.open_table, game=PLANET_NINE)
-
-
-@pytest.fixture(scope="module")
-def server(page_built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(
-        tmp_path_factory.mktemp("planet-nine"), games=f"{JOBWELL} {PLANET_NINE}", tables_per_address=1000
-    ) as running:
-        yield running
+server = serving(f"{JOBWELL} planet-nine")
+open_table = partial(play.open_table, game="planet-nine")
 
 
 def test_mission_1_with_three_bots_from_home_to_its_end(new_page: NewPage) -> None:
@@ -110,14 +109,7 @@ def test_two_players_fly_with_jarvis(new_page: NewPage) -> None:
 def test_a_game_on_a_phone(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, has_touch=True, reduced_motion="reduce")
     open_table(page, players=3, mission=4)
-    for _ in range(LONGEST):
-        if not my_turn(page):
-            break
-        assert page.evaluate(probes.CLIPPED) == []
-        assert page.evaluate(probes.SMALL_TARGETS) == []
-        page.wait_for_function(probes.HAND_IN_SIGHT, timeout=2_000)
-        answer(page)
-        page.wait_for_timeout(60)
+    assert play_out(page, look=fits_a_phone)
     expect(page.locator("#end-title")).to_be_visible()
 
 
@@ -142,19 +134,23 @@ def test_plates_hold_what_lies_on_them_at_a_middle_width(new_page: NewPage, play
     assert page.evaluate(probes.SPILLED) == []
 
 
-def test_an_unplayable_card_says_why_with_the_rule(new_page: NewPage) -> None:
-    page = new_page()
+def fly_until(page: Page, mission: int, question: str, shown: Locator) -> None:
+    """Flies missions until one comes to this question with this in sight."""
     for _ in range(12):
         page.evaluate("location.hash = '#/'")
-        open_table(page, players=4, mission=1)
-        while (question := asked(page)) and "was led" not in question:
+        open_table(page, players=4, mission=mission)
+        while (now := asked(page)) and question not in now:
             answer(page)
             page.wait_for_timeout(60)
-        refused = page.locator(".hand .held:not(.offered)")
-        if question and refused.count():
-            break
-    else:
-        pytest.fail("no hand had to follow suit")
+        if now and shown.count():
+            return
+    pytest.fail(f"no mission came to {question!r}")
+
+
+def test_an_unplayable_card_says_why_with_the_rule(new_page: NewPage) -> None:
+    page = new_page()
+    refused = page.locator(".hand .held:not(.offered)")
+    fly_until(page, mission=1, question="was led", shown=refused)
     suit = str(re.search(r"(\w+) was led", asked(page)).group(1))  # type: ignore[union-attr]
     refused.first.focus()
     expect(page.locator("#why")).to_have_text(f"You must follow {suit} (rulebook: Trick-taking game)")
@@ -164,17 +160,8 @@ def test_an_unplayable_card_says_why_with_the_rule(new_page: NewPage) -> None:
 
 def test_a_finished_trick_stays_until_it_was_seen(new_page: NewPage) -> None:
     page = new_page()
-    for _ in range(12):
-        page.evaluate("location.hash = '#/'")
-        open_table(page, players=4, mission=10)
-        while (question := asked(page)) and "Before trick 2" not in question:
-            answer(page)
-            page.wait_for_timeout(60)
-        if question:
-            break
-    else:
-        pytest.fail("every mission ended in its first trick")
     trick = page.locator(".oval")
+    fly_until(page, mission=10, question="Before trick 2", shown=trick)
     expect(trick).to_have_attribute("aria-label", "Trick 1")
     expect(trick.get_by_role("img")).to_have_count(4)
     expect(trick.get_by_text("wins", exact=True)).to_have_count(1)
@@ -225,17 +212,8 @@ def test_always_ready_answers_the_briefings(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize(("players", "mission", "theme"), [(2, 3, "dark"), (4, 22, "light"), (5, 25, "dark")])
-def test_axe_finds_no_violation(
-    browser: Browser, server: Server, players: int, mission: int, theme: str
-) -> None:
-    context = browser.new_context(
-        viewport=DESKTOP,  # type: ignore[arg-type]
-        color_scheme="dark" if theme == "dark" else "light",
-        locale="en-US",
-        bypass_csp=True,
-    )
-    page = context.new_page()
-    page.goto(server.address)
+def test_axe_finds_no_violation(new_page: NewPage, players: int, mission: int, theme: str) -> None:
+    page = new_page(color_scheme=theme, bypass_csp=True)
     open_table(page, players=players, mission=mission)
     found: dict[str, list[str]] = {}
     for _ in range(9):
@@ -245,7 +223,6 @@ def test_axe_finds_no_violation(
             break
         answer(page)
         page.wait_for_timeout(250)
-    context.close()
     assert len(found) > 3
     assert {name: problems for name, problems in found.items() if problems} == {}
 

@@ -27,6 +27,8 @@ REPOSITORY = Path(__file__).parents[2]
 PATIENCE_S = 60.0
 PASSING = ("server.no.too_fast", "server.no.stale")
 """Refusals that a player answers by looking again."""
+REFUSALS = 100
+"""After so many of them in a row something is wrong."""
 RUN = "from quarterdeck.cli import main; main()"
 ENGINE = os.environ.get("QUARTERDECK_TEST_ENGINE", "uvicorn")
 Json = dict[str, Any]
@@ -253,9 +255,24 @@ def start(place: Place, *others: Place) -> None:
     catch_up([place, *others], answer["v"])
 
 
+def meet(ada: Person, bo: Person, game: str = JOBWELL, **settings: object) -> tuple[Place, Place]:
+    """A running match of two, the first its host."""
+    table = ada.open(game, ["me", "open"], **settings)
+    bo.join(ada.invite(table, 1))
+    first, second = ada.sit(table), bo.sit(table)
+    second.view()
+    start(first, second)
+    return first, second
+
+
+def two_people(server: Server, game: str = JOBWELL, **settings: object) -> tuple[Place, Place]:
+    """A running match of two guests, the first its host."""
+    return meet(server.guest("Ada"), server.guest("Bo"), game, **settings)
+
+
 def play_on(places: Sequence[Place], moves: int = 10_000, pick: Callable[[Json], int] | None = None) -> int:
     """Everybody at these sockets answers what they are asked, until it is over or enough moves are made."""
-    made = 0
+    made = refused = 0
     while made < moves:
         asked = [(place, view) for place in places for view in place.views.values() if view["pending"]]
         if any(over(view) for place in places for view in place.views.values()):
@@ -268,12 +285,14 @@ def play_on(places: Sequence[Place], moves: int = 10_000, pick: Callable[[Json],
         pending = view["pending"][0]
         answer = place.choose(pending, pick(pending) if pick else None)
         if answer["t"] == "nak" and answer["reason"]["key"] in PASSING:
+            refused += 1
+            assert refused < REFUSALS, answer
             time.sleep(0.2)
             catch_up(places, answer["v"])
             continue
         assert answer["t"] == "ack", answer
         catch_up(places, answer["v"])
-        made += 1
+        made, refused = made + 1, 0
     return made
 
 

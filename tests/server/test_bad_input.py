@@ -12,7 +12,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.server.harness import JOBWELL, SKIFF, Json, Place, Server, my_turn, start
+from tests.server.harness import JOBWELL, SKIFF, Json, Place, Server, meet, my_turn, start
 
 MESSAGES = int(os.environ.get("QUARTERDECK_TEST_MESSAGES", "400"))
 A_SOCKETFUL = 35
@@ -125,12 +125,8 @@ def test_random_messages_of_a_spectator_are_refused_and_change_nothing(
 
 
 def test_choices_out_of_turn_of_other_seats_and_unknown_ones_are_refused(server: Server) -> None:
-    ada, bo = server.guest("Ada"), server.guest("Bo")
-    table = ada.open(JOBWELL, ["me", "open"])
-    bo.join(ada.invite(table, 1))
-    first, second = ada.sit(table), bo.sit(table)
-    second.view()
-    start(first, second)
+    ada = server.guest("Ada")
+    first, second = meet(ada, server.guest("Bo"))
     mover, other = (first, second) if my_turn(first.view()) else (second, first)
     view, version = mover.view(my_turn), mover.view(my_turn)["version"]
     offered = {offer["number"] for offer in view["pending"][0]["offers"]}
@@ -154,7 +150,7 @@ def test_choices_out_of_turn_of_other_seats_and_unknown_ones_are_refused(server:
         "stale": "server.no.stale",
         "no such seat": "server.no.not_your_seat",
     }
-    assert ada.sit(table).view()["version"] == version
+    assert ada.sit(first.table).view()["version"] == version
 
 
 @pytest.mark.parametrize(

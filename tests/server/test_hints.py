@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.server.harness import FAULTY, JOBWELL, SKIFF, Json, Person, Place, Server, my_turn, start
+from tests.server.harness import FAULTY, JOBWELL, SKIFF, Json, Person, Place, Server, meet, my_turn, start
 
 
 def asked(server: Server, game: str, seats: list[str]) -> tuple[Person, Place, Json]:
@@ -33,23 +33,17 @@ def test_the_same_question_gets_the_same_advice(server: Server) -> None:
 
 
 def test_nobody_is_advised_against_other_people(server: Server) -> None:
-    ada, bo = server.guest("Ada"), server.guest("Bo")
-    table = ada.open(JOBWELL, ["me", "open"])
-    bo.join(ada.invite(table, 1))
-    place = ada.sit(table)
-    start(place)
+    ada = server.guest("Ada")
+    place, _ = meet(ada, server.guest("Bo"))
     assert place.view()["hints"] is False
-    assert refusal(ada.try_post(f"api/tables/{table}/hint", seat=0)) == (403, "server.no.no_hints_here")
+    assert refusal(ada.try_post(f"api/tables/{place.table}/hint", seat=0)) == (403, "server.no.no_hints_here")
 
 
 def test_people_who_play_together_are_advised(server: Server) -> None:
-    ada, bo = server.guest("Ada"), server.guest("Bo")
-    table = ada.open(SKIFF, ["me", "open"])
-    bo.join(ada.invite(table, 1))
-    place = ada.sit(table)
-    start(place)
+    ada = server.guest("Ada")
+    place, _ = meet(ada, server.guest("Bo"), SKIFF)
     assert place.view(my_turn)["hints"] is True
-    assert "number" in ada.post(f"api/tables/{table}/hint", seat=0)
+    assert "number" in ada.post(f"api/tables/{place.table}/hint", seat=0)
 
 
 def test_nobody_is_advised_for_another_seat_nor_out_of_turn(server: Server) -> None:

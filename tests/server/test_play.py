@@ -10,25 +10,15 @@ from tests.server.harness import (
     JOBWELL,
     PARLEY,
     SKIFF,
-    Place,
     Server,
     catch_up,
+    meet,
     my_turn,
     over,
     play_on,
     start,
+    two_people,
 )
-
-
-def two_people(server: Server, game: str = JOBWELL, **settings: object) -> tuple[str, Place, Place]:
-    """A running match of two guests, the first its host."""
-    ada, bo = server.guest("Ada"), server.guest("Bo")
-    table = ada.open(game, ["me", "open"], **settings)
-    bo.join(ada.invite(table, 1))
-    first, second = ada.sit(table), bo.sit(table)
-    second.view()
-    start(first, second)
-    return table, first, second
 
 
 def reason(answer: dict[str, object]) -> object:
@@ -39,7 +29,7 @@ def reason(answer: dict[str, object]) -> object:
 
 
 def test_two_guests_play_a_whole_match(server: Server) -> None:
-    _table, first, second = two_people(server)
+    first, second = two_people(server)
     play_on([first, second])
     view = first.view(over)
     assert view["outcome"]["utility"]
@@ -87,7 +77,7 @@ def test_a_choice_for_a_table_that_moved_on_is_stale(server: Server) -> None:
 
 
 def test_talk_does_not_make_a_choice_stale(server: Server) -> None:
-    _, first, second = two_people(server)
+    first, second = two_people(server)
     mover, other = (first, second) if my_turn(first.view()) else (second, first)
     view = mover.view(my_turn)
     other.command("say", seat=other.view()["seat"], text="Take your time")
@@ -122,7 +112,7 @@ def test_a_reader_who_missed_events_gets_exactly_those(server: Server) -> None:
 
 
 def test_a_take_back_is_free_while_nobody_else_acted_and_nothing_was_revealed(server: Server) -> None:
-    _, first, second = two_people(server, PARLEY)
+    first, second = two_people(server, PARLEY)
     pending = first.view(my_turn)["pending"][0]
     answer = first.choose(pending)
     catch_up([first, second], answer["v"])
@@ -147,7 +137,7 @@ def test_alone_with_bots_a_take_back_asks_nobody(server: Server) -> None:
 
 
 def test_taking_back_what_others_have_answered_needs_everybodys_consent(server: Server) -> None:
-    _table, first, second = two_people(server)
+    first, second = two_people(server)
     play_on([first, second], moves=2)
     asker, other = (first, second) if first.view()["take_back"] else (second, first)
     steps = asker.view()["steps"]
@@ -164,7 +154,7 @@ def test_taking_back_what_others_have_answered_needs_everybodys_consent(server: 
 
 
 def test_one_no_ends_the_ballot_and_the_match_goes_on(server: Server) -> None:
-    _, first, second = two_people(server)
+    first, second = two_people(server)
     answer = first.command("give_up", seat=0)
     catch_up([first, second], answer["v"])
     assert second.view()["ballot"]["about"] == "give_up"
@@ -175,7 +165,7 @@ def test_one_no_ends_the_ballot_and_the_match_goes_on(server: Server) -> None:
 
 
 def test_giving_up_by_consent_ends_the_match_and_reveals_the_secret(server: Server) -> None:
-    _, first, second = two_people(server, SKIFF)
+    first, second = two_people(server, SKIFF)
     assert first.view()["secret"] is None
     answer = first.command("give_up", seat=0)
     catch_up([first, second], answer["v"])
@@ -185,7 +175,7 @@ def test_giving_up_by_consent_ends_the_match_and_reveals_the_secret(server: Serv
 
 
 def test_a_ballot_that_nobody_answers_lapses(server: Server) -> None:
-    _, first, _second = two_people(server)
+    first, _second = two_people(server)
     first.command("give_up", seat=0)
     view = first.next_view(lambda view: any(e["words"]["key"] == "server.log.lapsed" for e in view["events"]))
     assert view["ballot"] is None
@@ -193,7 +183,7 @@ def test_a_ballot_that_nobody_answers_lapses(server: Server) -> None:
 
 
 def test_during_a_mission_only_phrases_are_allowed(server: Server) -> None:
-    _, first, second = two_people(server, SKIFF)
+    first, second = two_people(server, SKIFF)
     assert first.view()["talk"]["open"] is False
     assert reason(first.command("say", seat=0, text="I have a4")) == "server.no.talk_limited"
     assert first.command("phrase", seat=0, phrase="server.phrase.hello")["t"] == "ack"
@@ -214,7 +204,7 @@ def test_open_chat_before_the_start_reaches_the_others(server: Server) -> None:
 
 
 def test_the_host_kicks_and_a_bot_plays_on(server: Server) -> None:
-    _, first, second = two_people(server)
+    first, second = two_people(server)
     assert first.command("kick", seat=1)["t"] == "ack"
     assert second.until(lambda frame: frame["t"] == "bye")["again"] is False
     view = first.view(lambda view: view["seats"][1]["kind"] == "bot")
@@ -222,12 +212,12 @@ def test_the_host_kicks_and_a_bot_plays_on(server: Server) -> None:
 
 
 def test_only_the_host_kicks(server: Server) -> None:
-    _, _, second = two_people(server)
+    _, second = two_people(server)
     assert reason(second.command("kick", seat=0)) == "server.no.host_only"
 
 
 def test_a_leavers_seat_is_played_by_a_bot_and_given_back(server: Server) -> None:
-    _, first, second = two_people(server)
+    first, second = two_people(server)
     assert first.command("leave", seat=0)["t"] == "ack"
     view = second.next_view(lambda view: view["seats"][0]["stand_in"])
     assert view["seats"][0]["bot"]
@@ -238,16 +228,12 @@ def test_a_leavers_seat_is_played_by_a_bot_and_given_back(server: Server) -> Non
 
 
 def test_who_is_gone_for_a_while_has_a_stand_in_until_they_return(server: Server) -> None:
-    ada, bo = server.guest("Ada"), server.guest("Bo")
-    table = ada.open(JOBWELL, ["me", "open"])
-    bo.join(ada.invite(table, 1))
-    first, second = ada.sit(table), bo.sit(table)
-    second.view()
-    start(first, second)
+    ada = server.guest("Ada")
+    first, second = meet(ada, server.guest("Bo"))
     first.close()
     view = second.next_view(lambda view: view["seats"][0]["stand_in"])
     assert view["host"] == 1
-    back = ada.sit(table)
+    back = ada.sit(first.table)
     assert back.view()["seats"][0]["stand_in"] is False
 
 

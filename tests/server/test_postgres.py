@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.databases import postgresql
-from tests.server.harness import JOBWELL, SKIFF, Person, Server, my_turn, over, play_on, start
+from tests.server.harness import JOBWELL, SKIFF, Person, Server, meet, my_turn, over, play_on, start
 from tests.server.kills import kill_often
 
 pytestmark = pytest.mark.slow
@@ -52,12 +52,7 @@ def test_nothing_acknowledged_is_lost_on_postgresql(postgres: str, tmp_path: Pat
 
 def test_two_people_at_two_processes_play_one_match(pair: tuple[Server, Server]) -> None:
     one, two = pair
-    ada, bo = one.guest("Ada"), two.guest("Bo")
-    table = ada.open(JOBWELL, ["me", "open"])
-    bo.join(ada.invite(table, 1))
-    first, second = ada.sit(table), bo.sit(table)
-    second.view()
-    start(first, second)
+    first, second = meet(one.guest("Ada"), two.guest("Bo"))
     play_on([first, second])
     assert first.view(over)["outcome"] == second.view(over)["outcome"]
 

@@ -22,6 +22,7 @@ from tests.server.harness import (
     over,
     play_on,
     start,
+    two_people,
 )
 
 
@@ -137,12 +138,7 @@ def test_a_file_that_was_changed_is_refused(server: Server) -> None:
 
 
 def test_in_a_shared_review_everybody_looks_where_the_leader_looks(server: Server) -> None:
-    ada, bo = server.guest("Ada"), server.guest("Bo")
-    table = ada.open(SKIFF, ["me", "open"])
-    bo.join(ada.invite(table, 1))
-    first, second = ada.sit(table), bo.sit(table)
-    second.view()
-    start(first, second)
+    first, second = two_people(server, SKIFF)
     assert first.command("look", step=2, seat=None)["reason"]["key"] == "server.no.not_over"
     play_on([first, second])
     assert second.command("look", step=2, seat=None)["reason"]["key"] == "server.no.host_only"

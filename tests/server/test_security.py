@@ -10,7 +10,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.harness import JOBWELL, SKIFF, Person, Place, Server, my_turn, play_on, start
+from tests.server.harness import JOBWELL, SKIFF, Person, Place, Server, my_turn, play_on, start, two_people
 
 
 def running(server: Server, game: str = SKIFF, **settings: object) -> tuple[Person, Place]:
@@ -59,12 +59,7 @@ def test_a_spectator_sees_what_is_public_and_can_not_act(server: Server) -> None
 
 
 def test_another_seats_key_can_not_act_for_mine(server: Server) -> None:
-    ada, bo = server.guest("Ada"), server.guest("Bo")
-    table = ada.open(SKIFF, ["me", "open"])
-    bo.join(ada.invite(table, 1))
-    first, second = ada.sit(table), bo.sit(table)
-    second.view()
-    start(first, second)
+    first, second = two_people(server, SKIFF)
     number = first.view(my_turn)["pending"][0]["offers"][0]["number"]
     answer = second.command("choose", seat=0, number=number)
     assert answer["reason"]["key"] == "server.no.not_your_seat"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import sys
 import time
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from quarterdeck.cli import options, screen
-from quarterdeck.cli.play import new_match, resume_match
+from quarterdeck.cli.play import new_match, now, resume_match
 from quarterdeck.cli.seats import bots_of
 from quarterdeck.cli.session import Session
 from quarterdeck.cli.table import Speaker, draw_scene
@@ -52,7 +51,7 @@ def found(
         raise FileError(f"{file} exists already")
     members = [name.strip() for name in names.split(",") if name.strip()]
     rules = options.game_from(game, context.args, players=len(members))
-    _keep(file, Campaign.found(type(rules), crew, members, rules.config, _now()))
+    _keep(file, Campaign.found(type(rules), crew, members, rules.config, now()))
     show(file)
 
 
@@ -87,7 +86,7 @@ def enter(
     loaded = _load(file)
     bots = registry.bot_names(loaded.kind)
     people = [name for name in loaded.founded.names if name not in bots]
-    loaded.record(_offer(loaded, mission, way), won, distress, _now(), people)
+    loaded.record(_offer(loaded, mission, way), won, distress, now(), people)
     _keep(file, loaded)
     _draw(loaded, _speaker(loaded, language), language)
 
@@ -98,7 +97,7 @@ def undo(file: File, language: Spoken = Language.en) -> None:
     loaded = _load(file)
     if loaded.running is not None:
         raise CampaignError("an attempt is being played: end it with quarterdeck campaign abandon")
-    loaded.withdraw(_now())
+    loaded.withdraw(now())
     _keep(file, loaded)
     _draw(loaded, _speaker(loaded, language), language)
 
@@ -107,7 +106,7 @@ def undo(file: File, language: Spoken = Language.en) -> None:
 def note(file: File, text: Annotated[str, typer.Argument(help="A line for the ship's log.")]) -> None:
     """Write a line into the ship's log."""
     loaded = _load(file)
-    loaded.note(" ".join(text.split()), _now())
+    loaded.note(" ".join(text.split()), now())
     _keep(file, loaded)
 
 
@@ -123,7 +122,7 @@ def draw(
     loaded = _load(file)
     config = _offer(loaded, mission, way)
     source = random.SystemRandom() if seed is None else random.Random(seed)
-    loaded.draw(config, source, _now())
+    loaded.draw(config, source, now())
     _keep(file, loaded)
     console, say, book = screen.out(), _speaker(loaded, language), loaded.book
     assert loaded.drawn is not None
@@ -148,7 +147,7 @@ def play(
     """Play the next attempt at the terminal, or go on with the one that was stopped."""
     loaded = _load(file)
     if loaded.running is None:
-        loaded.start(_offer(loaded, mission, way), at=_now())
+        loaded.start(_offer(loaded, mission, way), at=now())
         saved = _match_file(file, loaded)
         if saved.exists():
             raise FileError(f"{saved} is in the way: the new attempt would be kept there")
@@ -159,7 +158,7 @@ def play(
     session.run()
     if session.match.outcome is not None:
         whole = dump_match(session.record(), game=session.game)
-        loaded.end(session.match, record.digest(whole), _now())
+        loaded.end(session.match, record.digest(whole), now())
         _keep(file, loaded)
         _draw(loaded, _speaker(loaded, language), language)
 
@@ -170,7 +169,7 @@ def abandon(file: File, language: Spoken = Language.en) -> None:
     loaded = _load(file)
     saved = _match_file(file, loaded)
     match = resume_match(saved, language)[0] if loaded.running is not None and saved.exists() else None
-    loaded.abandon(match, _now())
+    loaded.abandon(match, now())
     _keep(file, loaded)
     _draw(loaded, _speaker(loaded, language), language)
 
@@ -205,10 +204,6 @@ def _session(file: Path, loaded: Campaign, seed: int | None, pace: float, langua
 
 def _match_file(file: Path, loaded: Campaign) -> Path:
     return file.with_name(f"{file.stem}-{loaded.attempts}.match")
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def _load(file: Path) -> Campaign:

@@ -81,14 +81,18 @@ def _people(game: AnyGame, people: int, first: int) -> list[int]:
     return sorted((first - 1 + place) % players for place in range(people))
 
 
+def now() -> str:
+    """The time as files of the terminal say it."""
+    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
 def new_match(
     game: AnyGame, people: list[int], names: str, bots: str | None, seed: int | None, language: Language
 ) -> tuple[Header, str]:
     """The header of a new match with its commitment, and the secret behind it."""
     given = [name.strip() for name in names.split(",") if name.strip()]
     line_up = split_bots(bots) if bots else [default_bot(type(game))]
-    created = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-    header = header_of(game, seat_names(game, people, given, line_up, language), created)
+    header = header_of(game, seat_names(game, people, given, line_up, language), now())
     if seed is None:
         secret = fairness.new_secret()
         nonces = [

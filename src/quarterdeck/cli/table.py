@@ -61,10 +61,6 @@ def draw_scene(console: Console, scene: Scene, say: Speaker, own: Seat | None) -
             console.print(Padding(items, (0, 0, 0, narrow + 1), expand=False))
 
 
-def _title_style(area: Area, own: Seat | None) -> str:
-    return "title" if own is not None and area.seat == own else ""
-
-
 def _row(console: Console, title: Text, width: int, items: Text) -> None:
     row = Table.grid(padding=(0, 1))
     row.add_column(width=width)

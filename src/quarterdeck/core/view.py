@@ -6,7 +6,7 @@ into `public`. A sealed choice lives in a seat's own part until the last seat ha
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from msgspec import Struct
 
@@ -14,6 +14,15 @@ from quarterdeck.core.contract import Seat
 
 P = TypeVar("P")
 O = TypeVar("O")  # noqa: E741
+
+
+class Value:
+    """What never changes: its deep copy is itself. `class State(Struct, Value, frozen=True, gc=False)`."""
+
+    __slots__ = ()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
 
 
 class View(Struct, Generic[P, O], frozen=True, gc=False):

@@ -9,6 +9,13 @@ REVISION = "0003"
 
 metadata = sa.MetaData()
 
+
+def _of_table(primary_key: bool = True) -> sa.Column[str]:
+    """A row that goes when its table goes."""
+    cascade = sa.ForeignKey("tables.id", ondelete="CASCADE")
+    return sa.Column("table_id", sa.String(16), cascade, primary_key=primary_key, nullable=False)
+
+
 tables = sa.Table(
     "tables",
     metadata,
@@ -33,7 +40,7 @@ tables = sa.Table(
 events = sa.Table(
     "events",
     metadata,
-    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _of_table(),
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("seat", sa.Integer),
@@ -44,7 +51,7 @@ events = sa.Table(
 commands = sa.Table(
     "commands",
     metadata,
-    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _of_table(),
     sa.Column("guest", sa.String(32), primary_key=True),
     sa.Column("id", sa.String(64), primary_key=True),
     sa.Column("number", sa.Integer, nullable=False),
@@ -62,7 +69,7 @@ guests = sa.Table(
 holds = sa.Table(
     "holds",
     metadata,
-    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _of_table(),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("guest", sa.String(32), nullable=False),
     sa.Index("holds_by_guest", "guest"),
@@ -72,7 +79,7 @@ links = sa.Table(
     "links",
     metadata,
     sa.Column("hash", sa.String(64), primary_key=True),
-    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    _of_table(primary_key=False),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("kind", sa.String(12), nullable=False),
     sa.Column("guest", sa.String(32)),
@@ -83,7 +90,7 @@ links = sa.Table(
 deadlines = sa.Table(
     "deadlines",
     metadata,
-    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _of_table(),
     sa.Column("kind", sa.String(12), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("at", sa.Float, nullable=False),
@@ -93,7 +100,7 @@ deadlines = sa.Table(
 attendance = sa.Table(
     "attendance",
     metadata,
-    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _of_table(),
     sa.Column("process", sa.String(32), primary_key=True),
     sa.Column("guest", sa.String(32), primary_key=True),
     sa.Column("seen", sa.Float, nullable=False),

@@ -14,6 +14,7 @@ from quarterdeck.games.crew_deck.config import CrewDeckConfig
 from quarterdeck.games.crew_deck.deck import pile
 from quarterdeck.games.crew_deck.ship import bits
 from quarterdeck.games.crew_deck.state import State
+from tests.games.random_games import random_game
 
 GAMES = int(os.environ.get("CREW_DECK_GAMES", "120"))
 TABLES = [
@@ -44,21 +45,14 @@ def test_random_games_keep_every_card_and_every_limit(config: CrewDeckConfig) ->
     game = CrewDeck(config)
     box = Counter(game.deck.plain) + Counter(game.deck.wilds)
     for seed in range(GAMES):
-        source, state, steps = random.Random(seed), game.start(), 0
-        while pending := game.pending(state):
-            steps += 1
-            decision = source.choice(pending)
-            if decision.by == CHANCE:
-                drawn = game.sample(state, source)
-                assert game.possible(state, drawn)
-                state = game.apply(state, decision, drawn)
+        for step in random_game(game, random.Random(seed)):
+            state = step.after
+            if step.decision.by == CHANCE:
                 assert all_cards(state) == box
                 assert state.public.deck == len(state.deck)
-                continue
-            state = game.apply(state, decision, source.choice(game.legal(state, decision)))
-            assert all(len(own.ship.hold) <= config.hold_size for own in state.owns)
+            else:
+                assert all(len(own.ship.hold) <= config.hold_size for own in state.owns)
         assert all_cards(state) == box
-        assert steps <= game.nature.longest
         for ship in state.public.ships:
             columns = {game.hull.place_of(berth)[1] for berth in bits(ship.mask)}
             assert (len(ship.crew), len(ship.hold)) == (2 * config.ship_width, config.hold_size)

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from quarterdeck.core.conformance import check
-from quarterdeck.core.contract import CHANCE
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
+from tests.games.random_games import random_end
 
 ALL = list(DeepSea.configurations())
 SAMPLE = [*(DeepSeaConfig(players=players) for players in (2, 3, 4, 5)), *ALL[::9]]
@@ -36,16 +36,4 @@ def test_all_132_configurations_play_to_an_end() -> None:
     assert len(ALL) == 132
     rng = random.Random(1)
     for config in ALL:
-        game = DeepSea(config)
-        state = game.start()
-        entries = 0
-        while pending := game.pending(state):
-            decision = rng.choice(pending)
-            if decision.by == CHANCE:
-                choice = game.sample(state, rng)
-            else:
-                choice = rng.choice(game.legal(state, decision))
-            state = game.apply(state, decision, choice)
-            entries += 1
-        assert entries <= game.nature.longest
-        assert game.outcome(state) is not None
+        assert random_end(DeepSea(config), rng).public.verdict is not None

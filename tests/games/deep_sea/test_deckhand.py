@@ -6,33 +6,20 @@ import random
 
 import pytest
 
+from quarterdeck.arena import play
 from quarterdeck.bots.random import RandomBot
-from quarterdeck.core.contract import CHANCE, Bot
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
 from quarterdeck.games.deep_sea.bots import Deckhand
 from quarterdeck.games.deep_sea.bots.hope import hope
 from quarterdeck.games.deep_sea.components import TASKS, judges
 from quarterdeck.games.deep_sea.judging import OPEN
-from quarterdeck.games.deep_sea.state import DeepSeaView
 from tests.games.deep_sea.test_task_verdicts import random_playout, tallies
 
 
 def attempt(game: DeepSea, maker: type[Deckhand] | type[RandomBot], seed: int) -> float:
     """One attempt by a crew of these bots; each sees its view and nothing else."""
-    rng = random.Random(seed)
-    crew: list[Bot[DeepSeaView]] = [maker(game, 10 * seed + seat) for seat in range(game.config.players)]
-    state = game.start()
-    while pending := game.pending(state):
-        decision = pending[0]
-        if decision.by == CHANCE:
-            choice = game.sample(state, rng)
-        else:
-            choices = game.legal(state, decision)
-            choice = crew[decision.by].choose(game.view(state, decision.by), decision, choices)
-            assert choice in choices
-        state = game.apply(state, decision, choice)
-    outcome = game.outcome(state)
-    assert outcome is not None
+    crew = [maker(game, 10 * seed + seat) for seat in range(game.config.players)]
+    outcome, _ = play(game, crew, random.Random(seed))
     return outcome.utility[0]
 
 

@@ -15,7 +15,7 @@ from quarterdeck.core.errors import IllegalChoice
 from quarterdeck.core.match import Match
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
 from quarterdeck.games.deep_sea.cards import DECK
-from quarterdeck.games.deep_sea.choices import Deal, Draw
+from quarterdeck.games.deep_sea.choices import Draw
 from quarterdeck.games.deep_sea.components import TASK, TASKS, Distribution, difficulties
 from quarterdeck.games.deep_sea.draw import (
     Drawing,
@@ -26,6 +26,7 @@ from quarterdeck.games.deep_sea.draw import (
 )
 from quarterdeck.games.deep_sea.ownership import conflicts, ownable
 from quarterdeck.games.deep_sea.preparation import redeal_due
+from quarterdeck.games.tricks.choices import Deal
 
 DRAWS = int(os.environ.get("QUARTERDECK_DRAWS", "60"))
 

@@ -7,12 +7,12 @@ import random
 import pytest
 
 from quarterdeck.core.conformance import check
-from quarterdeck.core.contract import CHANCE
 from quarterdeck.core.registry import build
 from quarterdeck.games.jobwell import Jobwell, JobwellConfig
 from quarterdeck.games.jobwell.rounds import round_scores
 from quarterdeck.games.jobwell.state import FirstRoll, Rolled, State
 from tests.games.jobwell.table import cards, chance, dealt, do, jobwell, lay, to_move
+from tests.games.random_games import random_game
 
 LAST = {"queue": (0,), "known": (), "hidden": 0}
 """One card is left: the next push ends the round."""
@@ -136,21 +136,14 @@ def test_random_games_end_and_keep_every_card(players: int) -> None:
     game = jobwell(players)
     rng = random.Random(players)
     for _ in range(40):
-        state, entries = game.start(), 0
-        while pending := game.pending(state):
-            decision = pending[0]
-            if decision.by == CHANCE:
-                state = game.apply(state, decision, game.sample(state, rng))
-            else:
-                state = game.apply(state, decision, rng.choice(game.legal(state, decision)))
-            entries += 1
+        for step in random_game(game, rng):
+            state = step.after
             public = state.public
             if public.queue:
                 hidden = state.below[len(state.below) - public.hidden :]
                 table = [*public.queue, *public.discard, *public.known, *hidden]
                 table += [card for squad in public.squads for card in squad]
                 assert sorted(card % 9 for card in table) == sorted(list(range(9)) * ((players + 1) // 2))
-        assert entries <= game.nature.longest
         outcome = game.outcome(state)
         assert outcome is not None
         assert sum(outcome.utility) == pytest.approx(1)

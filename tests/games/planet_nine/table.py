@@ -8,10 +8,11 @@ from typing import Any
 from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.match import Match
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
-from quarterdeck.games.planet_nine.choices import Answer, Deal, Drawn, Ready, Uncover
+from quarterdeck.games.planet_nine.choices import Answer, Drawn, Ready, Uncover
 from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS
 from quarterdeck.games.planet_nine.state import PlanetNineView, Public, State, Verdict
 from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.choices import Deal
 
 COLOURS = {
     0: "P1 P2 P3 P4 P5 P6 P7 P8 P9 R4",
@@ -149,6 +150,17 @@ def colours(mission: int, **options: Any) -> Table:
     table = Table(COLOURS, players=4, mission=mission, **options)
     table.no_council()
     return table
+
+
+def ended(table: Table, won: bool, why: str, trick: int) -> None:
+    """The attempt ended so, in this trick, and nothing is pending."""
+    verdict = table.verdict
+    assert verdict is not None
+    assert (verdict.won, verdict.why, verdict.trick) == (won, why, trick)
+    assert not table.match.pending
+    outcome = table.match.outcome
+    assert outcome is not None
+    assert outcome.utility == (float(won),) * table.game.config.players
 
 
 def conserved(state: State, game: PlanetNine) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from quarterdeck.core.errors import IllegalChoice, UnknownChoice
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
-from quarterdeck.games.planet_nine.choices import Deal
+from quarterdeck.games.tricks.choices import Deal
 from tests.games.planet_nine.table import Table
 
 HANDS = {0: "P1 P2 P3 P4 P5 P6 P7 P8 P9 B1 B2 B3 R4", 1: "B4 B5 B6 B7 B8 B9 G1 G2 G3 G4 G5 G6 R3"}

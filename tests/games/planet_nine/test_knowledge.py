@@ -14,9 +14,10 @@ from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.errors import RuleError
 from quarterdeck.core.match import Match, SeededDraws
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
-from quarterdeck.games.planet_nine.choices import Deal, Drawn
+from quarterdeck.games.planet_nine.choices import Drawn
 from quarterdeck.games.planet_nine.state import PlanetNineView, State
 from quarterdeck.games.tricks.cards import cards_in, set_of
+from quarterdeck.games.tricks.choices import Deal
 from tests.games.planet_nine.table import COLOURS, Table
 
 PlanetNineMatch = Match[State, PlanetNineView]

@@ -13,8 +13,9 @@ from quarterdeck.core.errors import CampaignError
 from quarterdeck.core.logbook import lines, write_csv
 from quarterdeck.core.match import Match, SeededDraws
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
-from quarterdeck.games.planet_nine.choices import Answer, Signal
+from quarterdeck.games.planet_nine.choices import Answer
 from quarterdeck.games.planet_nine.logbook import Logbook, LogbookRules, Report
+from quarterdeck.games.tricks.choices import Signal
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 

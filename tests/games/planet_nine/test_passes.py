@@ -11,8 +11,8 @@ from quarterdeck.core.conformance.report import Report
 from quarterdeck.core.contract import CHANCE
 from quarterdeck.core.match import Match, SeededDraws
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
-from quarterdeck.games.planet_nine.choices import Signal
 from quarterdeck.games.planet_nine.state import PlanetNineView, State
+from quarterdeck.games.tricks.choices import Signal
 
 
 @pytest.mark.parametrize(

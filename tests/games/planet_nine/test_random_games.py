@@ -10,11 +10,11 @@ import random
 
 import pytest
 
-from quarterdeck.core.contract import CHANCE
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.state import SAW_PLAY, State, saw_kind, saw_member, saw_what
 from tests.games.planet_nine.referee import Course, verdict
 from tests.games.planet_nine.table import conserved
+from tests.games.random_games import random_game
 
 ALL = [*PlanetNine.configurations(), *PlanetNine.readings()]
 BLOCKS = [ALL[start::10] for start in range(10)]
@@ -47,24 +47,13 @@ def course(game: PlanetNine, state: State) -> Course:
 
 
 def play_at_random(game: PlanetNine, rng: random.Random) -> State:
-    """A random game; cards are conserved at every step, the length stays within what is declared."""
-    state = game.start()
-    steps = 0
-    while pending := game.pending(state):
-        decision = rng.choice(pending)
-        if decision.by == CHANCE:
-            choice = game.sample(state, rng)
-            assert game.possible(state, choice)
-        else:
-            choice = rng.choice(game.legal(state, decision))
-        finished_trick = state.public.table == () and state.public.trick > 1
-        if finished_trick and decision.kind == "play":
-            assert verdict(course(game, state)) is None
-        state = game.apply(state, decision, choice)
-        steps += 1
-        assert conserved(state, game)
-    assert steps <= game.nature.longest
-    return state
+    """A random game; cards are conserved at every step, and no trick before the last decides it."""
+    for step in random_game(game, rng):
+        before = step.before.public
+        if step.decision.kind == "play" and before.table == () and before.trick > 1:
+            assert verdict(course(game, step.before)) is None
+        assert conserved(step.after, game)
+    return step.after
 
 
 @pytest.mark.parametrize("block", range(len(BLOCKS)))

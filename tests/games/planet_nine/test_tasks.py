@@ -10,6 +10,7 @@ from quarterdeck.core.errors import IllegalChoice, OutOfTurn
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.preparation import even_takers
 from tests.games.planet_nine.table import COLOURS, Table, colours
+from tests.games.random_games import random_end
 
 FIVE = {
     0: "P1 P2 P3 P4 P5 P6 P7 R4",
@@ -63,12 +64,7 @@ def test_an_unplayed_task_card_fails_after_the_last_trick() -> None:
     rng = random.Random(1)
     found = set()
     for _ in range(3000):
-        state = game.start()
-        while pending := game.pending(state):
-            choice = (
-                game.sample(state, rng) if pending[0].by < 0 else rng.choice(game.legal(state, pending[0]))
-            )
-            state = game.apply(state, pending[0], choice)
+        state = random_end(game, rng)
         assert state.public.verdict is not None
         if state.public.verdict.why == "task_unplayed":
             card = state.public.verdict.card

@@ -8,15 +8,17 @@ are just `width` columns and the first card may lie anywhere.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct
+
+from quarterdeck.core.view import Value
 
 KIND_BITS: Final = 6
 KIND_MASK: Final = (1 << KIND_BITS) - 1
 
 
-class Ship(Struct, frozen=True, gc=False):
+class Ship(Struct, Value, frozen=True, gc=False):
     """A player's crew: berths taken, and the cargo hold."""
 
     mask: int = 0
@@ -25,9 +27,6 @@ class Ship(Struct, frozen=True, gc=False):
     """`berth << 6 | kind`, in the order of placement."""
     hold: tuple[int, ...] = ()
     """Kinds of crew cards in the hold."""
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Ship:
-        return self
 
     def placed(self, berth: int, kind: int) -> Ship:
         return Ship(self.mask | 1 << berth, self.crew + (berth << KIND_BITS | kind,), self.hold)

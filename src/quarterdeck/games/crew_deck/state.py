@@ -6,12 +6,12 @@ nobody sees (the order of the deck does not exist before a deal draws from it) s
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
 from quarterdeck.core.contract import Choice, Seat
-from quarterdeck.core.view import View
+from quarterdeck.core.view import Value, View
 from quarterdeck.games.crew_deck.ship import Ship
 
 Phase: TypeAlias = Literal["setup", "deal", "form", "payroll", "recruit", "place", "over"]
@@ -79,7 +79,7 @@ class Deal(Choice, frozen=True):
 AnyChoice: TypeAlias = Play | Pay | Recruit | Place | Stow | Setup | Deal
 
 
-class Public(Struct, frozen=True, gc=False):
+class Public(Struct, Value, frozen=True, gc=False):
     """What everybody sees."""
 
     phase: Phase
@@ -113,11 +113,8 @@ class Public(Struct, frozen=True, gc=False):
     """Solo: discarded stacks, which everybody saw."""
     seen: tuple[int, ...] = ()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Public:
-        return self
 
-
-class Own(Struct, frozen=True, gc=False):
+class Own(Struct, Value, frozen=True, gc=False):
     """What one seat alone knows."""
 
     hand: tuple[int, ...] = ()
@@ -130,11 +127,8 @@ class Own(Struct, frozen=True, gc=False):
     seen: tuple[int, ...] = ()
     """Every card it was dealt, in order."""
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Own:
-        return self
 
-
-class State(Struct, frozen=True, gc=False):
+class State(Struct, Value, frozen=True, gc=False):
     public: Public
     owns: tuple[Own, ...]
     deck: tuple[int, ...]
@@ -145,9 +139,6 @@ class State(Struct, frozen=True, gc=False):
     """Solo: the AI's face-down cards, from left to right."""
     owing: int = 0
     """One bit a seat that has new crew to place."""
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> State:
-        return self
 
 
 CrewDeckView: TypeAlias = View[Public, Own]

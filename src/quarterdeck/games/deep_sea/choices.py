@@ -5,16 +5,10 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from quarterdeck.core.contract import Choice
+from quarterdeck.games.tricks.choices import Deal, Pass, Play, Signal
 from quarterdeck.games.tricks.radio import Claim
 
 Word: TypeAlias = Literal["yes", "no"]
-Direction: TypeAlias = Literal["none", "left", "right"]
-
-
-class Play(Choice, frozen=True, gc=False):
-    """A card into the trick."""
-
-    card: int
 
 
 class Sonar(Choice, frozen=True, gc=False):
@@ -66,18 +60,6 @@ class Predict(Choice, frozen=True, gc=False):
     tricks: int
 
 
-class Signal(Choice, frozen=True, gc=False):
-    """The distress signal, and where cards are passed."""
-
-    direction: Direction
-
-
-class Pass(Choice, frozen=True, gc=False):
-    """The card passed on after a distress signal."""
-
-    card: int
-
-
 class Ready(Choice, frozen=True, gc=False):
     """The clock may start."""
 
@@ -93,14 +75,6 @@ class Draw(Choice, frozen=True, gc=False):
 
     tasks: tuple[int, ...]
     put_back: tuple[int, ...] = ()
-
-
-class Deal(Choice, frozen=True, gc=False):
-    """Chance: the hands, and the dummy's columns."""
-
-    hands: tuple[int, ...]
-    up: tuple[int, ...] = ()
-    covered: tuple[int, ...] = ()
 
 
 class TimeUp(Choice, frozen=True, gc=False):

@@ -16,6 +16,7 @@ from quarterdeck.games.deep_sea.components import (
     Mission,
     mission,
 )
+from quarterdeck.games.tricks.config import Distress, ExtraCard, SingleCard, fixed
 
 MOST_DIFFICULT = 60
 """Beyond this sum no crew has a seat left for another task that fits the others."""
@@ -56,20 +57,12 @@ class DeepSeaConfig(Config, frozen=True, kw_only=True):
     seconds: Annotated[
         int, Meta(ge=0, le=3600, description="Real time: seconds on the clock; 0 means those of the logbook")
     ] = 0
-    distress: Annotated[
-        bool | None,
-        Meta(description="The crew may send a distress signal; by default in missions of the logbook"),
-    ] = None
+    distress: Distress = None
     german_print: Annotated[bool, Meta(description="Difficulties as printed on the German cards")] = False
 
     # Readings of open rules
-    single_card: Annotated[
-        Literal["only", "any"],
-        Meta(description="A single card of a colour is shown as 'only', or under any of the three markers"),
-    ] = "only"
-    extra_card: Annotated[
-        Literal["random", "first"], Meta(description="Three players: who gets the 14th card")
-    ] = "random"
+    single_card: SingleCard = "only"
+    extra_card: ExtraCard = "random"
     predict_zero: Annotated[bool, Meta(description="A prediction may be zero tricks")] = True
     predict_after_distress: Annotated[
         bool, Meta(description="Predictions are made after the distress signal")
@@ -120,9 +113,7 @@ class DeepSeaConfig(Config, frozen=True, kw_only=True):
         found = mission(number)
         if self.communication or self.distribution:
             what = "communication" if self.communication else "distribution"
-            raise ConfigError(
-                f"mission {number} of the logbook fixes {what!r}; leave out 'mission' to make your own"
-            )
+            raise fixed(number, what)
         if self.difficulty:
             if number != EPILOGUE or self.difficulty < found.difficulty:
                 raise ConfigError("a difficulty beside a mission is for the epilogue, from 18 on")

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.games.deep_sea.choices import NO, Pass, Predict, Signal
+from quarterdeck.games.deep_sea.choices import NO, Predict
 from quarterdeck.games.deep_sea.components import TASK
 from quarterdeck.games.deep_sea.state import GAVE, GOT, OPENED, Private, State, saw
 from quarterdeck.games.deep_sea.vocabulary import PASS_TABLE, SIGNALS
 from quarterdeck.games.tricks.ballot import Ballot, proposed, voted, wished
+from quarterdeck.games.tricks.choices import Pass, Signal
 
 if TYPE_CHECKING:
     from quarterdeck.games.deep_sea.rules import DeepSea

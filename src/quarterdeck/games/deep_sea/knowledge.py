@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from quarterdeck.core.chance import Source, pick, shuffled
 from quarterdeck.core.contract import Decision, Entry
 from quarterdeck.games.deep_sea.cards import CAPTAINS_CARD, DECK
-from quarterdeck.games.deep_sea.choices import Deal, Predict
+from quarterdeck.games.deep_sea.choices import Predict
 from quarterdeck.games.deep_sea.council import SECRET_PREDICTION
 from quarterdeck.games.deep_sea.preparation import redeal_due
 from quarterdeck.games.deep_sea.state import (
@@ -32,6 +32,7 @@ from quarterdeck.games.deep_sea.state import (
 )
 from quarterdeck.games.deep_sea.vocabulary import PASSES, PLAYS
 from quarterdeck.games.tricks.cards import cards_in, set_of
+from quarterdeck.games.tricks.choices import Deal
 from quarterdeck.games.tricks.dealing import deal_unseen
 from quarterdeck.games.tricks.radio import consistent, excluded
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from quarterdeck.core.chance import Source, below, shuffled
 from quarterdeck.games.deep_sea.cards import CAPTAINS_CARD, DECK
-from quarterdeck.games.deep_sea.choices import Deal, Draw, Terrain
+from quarterdeck.games.deep_sea.choices import Draw, Terrain
 from quarterdeck.games.deep_sea.components import TASK, TASKS, Communication
 from quarterdeck.games.deep_sea.draw import Drawing, draw_tasks
 from quarterdeck.games.deep_sea.state import (
@@ -25,6 +25,7 @@ from quarterdeck.games.deep_sea.state import (
 )
 from quarterdeck.games.deep_sea.state import TASK as SAW_TASK
 from quarterdeck.games.tricks.cards import cards_in, set_of
+from quarterdeck.games.tricks.choices import Deal
 
 if TYPE_CHECKING:
     from quarterdeck.games.deep_sea.rules import DeepSea

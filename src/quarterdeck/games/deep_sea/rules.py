@@ -32,7 +32,6 @@ from quarterdeck.games.deep_sea.choices import (
     SKIP,
     TIME_UP,
     AnyChoice,
-    Deal,
     Draw,
     Terrain,
     TimeUp,
@@ -47,6 +46,7 @@ from quarterdeck.games.deep_sea.state import DeepSeaView, Own, Public, State, Ve
 from quarterdeck.games.deep_sea.vocabulary import SIGNALS, Vocabulary
 from quarterdeck.games.deep_sea.voyage import Voyage
 from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.choices import Deal
 
 Legal = Callable[[State, Decision], tuple[Choice, ...]]
 Apply = Callable[[State, Decision, Any], State]

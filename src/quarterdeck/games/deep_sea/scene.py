@@ -13,6 +13,7 @@ from quarterdeck.games.deep_sea.objectives import EvenlySpread
 from quarterdeck.games.deep_sea.state import CHOSE, TERRAIN, DeepSeaView, Public, told
 from quarterdeck.games.deep_sea.vocabulary import PLAYS
 from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.scene import ballot_areas
 
 if TYPE_CHECKING:
     from quarterdeck.games.deep_sea.text import DeepSeaText
@@ -152,16 +153,8 @@ def _council(text: DeepSeaText, public: Public) -> list[Area]:
         areas.append(_names(text, "area.declined", public.given))
     if public.volunteers and not public.trick:
         areas.append(_names(text, "area.volunteers", public.volunteers))
-    ballot = public.ballot
-    if ballot is not None and ballot.wishes:
-        wishes = tuple(
-            Item(text=_say("item.answer", seat=seat, answer=text.label(text.game.actions[wish])))
-            for seat, wish in enumerate(ballot.wishes)
-        )
-        areas.append(Area(title=_say("area.wishes"), items=wishes))
-    if ballot is not None and ballot.stage == "vote":
-        option = Item(text=text.label(text.game.actions[ballot.proposal]))
-        areas.append(Area(title=_say("area.proposal"), items=(option,)))
+    if public.ballot is not None:
+        areas += ballot_areas(text, public.ballot, _say, "item.answer")
     return areas
 
 

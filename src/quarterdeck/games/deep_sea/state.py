@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from quarterdeck.core.view import View
-from quarterdeck.games.deep_sea.choices import Direction
+from quarterdeck.core.view import Value, View
 from quarterdeck.games.deep_sea.components import Communication
 from quarterdeck.games.tricks.ballot import Ballot
+from quarterdeck.games.tricks.choices import Direction
 from quarterdeck.games.tricks.radio import Claim
 
 Phase: TypeAlias = Literal[
@@ -58,18 +58,6 @@ def saw(kind: int, seat: int, what: int) -> int:
 def told(code: int) -> tuple[int, int, int]:
     """The kind, seat and detail of an observation."""
     return code >> 20, code & 7, code >> 3 & 0x1FFFF
-
-
-class Value:
-    """A state is a value: copying it is free."""
-
-    __slots__ = ()
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
-        return self
-
-    def __copy__(self) -> Any:
-        return self
 
 
 class Shown(Struct, frozen=True, gc=False):

@@ -11,16 +11,12 @@ from quarterdeck.core.words import Arg, Catalogue, Message
 from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import (
     Answer,
-    Deal,
     Draw,
     Give,
     Keep,
     Name,
-    Pass,
-    Play,
     Predict,
     Ready,
-    Signal,
     Silent,
     Skip,
     Sonar,
@@ -36,6 +32,7 @@ from quarterdeck.games.deep_sea.scene import scene
 from quarterdeck.games.deep_sea.state import DeepSeaView, Public, Verdict
 from quarterdeck.games.deep_sea.vocabulary import SONAR_TABLES
 from quarterdeck.games.tricks.cards import cards_in, set_of
+from quarterdeck.games.tricks.choices import Deal, Pass, Play, Signal
 
 if TYPE_CHECKING:
     from quarterdeck.games.deep_sea.rules import DeepSea

@@ -16,15 +16,13 @@ from quarterdeck.games.deep_sea.choices import (
     YES,
     Give,
     Name,
-    Pass,
-    Play,
     Predict,
-    Signal,
     Sonar,
     Take,
 )
 from quarterdeck.games.deep_sea.components import TASKS
 from quarterdeck.games.tricks.cards import HandTable, cards_in, per_card
+from quarterdeck.games.tricks.choices import Pass, Play, Signal
 from quarterdeck.games.tricks.radio import CLAIMS, claims, unmarked
 
 SUBMARINE: Final = DECK.trump

@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.deep_sea.cards import DECK
-from quarterdeck.games.deep_sea.choices import SILENT, Play, Silent, Sonar
+from quarterdeck.games.deep_sea.choices import SILENT, Silent, Sonar
 from quarterdeck.games.deep_sea.council import SECRET_PREDICTION
 from quarterdeck.games.deep_sea.judging import DONE, FAILED, OPEN, UNKNOWN, Kind, Tally
 from quarterdeck.games.deep_sea.objectives import NobodyOpens
 from quarterdeck.games.deep_sea.state import UNCOVERED, Public, Shown, State, Verdict, saw
 from quarterdeck.games.deep_sea.vocabulary import PLAY_TABLE, SONAR_TABLES
 from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.choices import Play
 
 if TYPE_CHECKING:
     from quarterdeck.games.deep_sea.rules import DeepSea

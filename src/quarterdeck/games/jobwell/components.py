@@ -49,10 +49,6 @@ GREYED: Final = tuple((card if card >= GREY else card + GREY,) for card in range
 """The same turned grey side up; grey never turns back within a round."""
 
 
-def is_grey(card: int) -> bool:
-    return card >= GREY
-
-
 def sets_for(players: int) -> int:
     """One set of nine serves two players."""
     return (players + 1) // 2

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from quarterdeck.core.contract import Choice, Frame, Seat
-from quarterdeck.core.view import View
+from quarterdeck.core.view import Value, View
 
 
 class Take(Choice, frozen=True, gc=False):
@@ -123,16 +123,13 @@ class Public(Struct, frozen=True, gc=False):
     """Every observation so far, a character each; `Jobwell.observations` reads them."""
 
 
-class State(Struct, frozen=True, gc=False):
+class State(Struct, Value, frozen=True, gc=False):
     """A whole state."""
 
     public: Public
     below: tuple[int, ...] = ()
     """What lay hidden when the round was dealt, top first; the last `public.hidden` of them still do.
     Forgotten when none does."""
-
-    def __deepcopy__(self, memo: object) -> State:
-        return self
 
 
 JobwellView = View[Public, None]

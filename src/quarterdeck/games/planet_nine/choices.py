@@ -6,17 +6,11 @@ from typing import Literal, TypeAlias
 
 from quarterdeck.core.contract import Choice
 from quarterdeck.games.planet_nine.components import Token
+from quarterdeck.games.tricks.choices import Deal, Pass, Play, Signal
 from quarterdeck.games.tricks.radio import Claim
 
 Word: TypeAlias = Literal["yes", "no", "good", "bad"]
 Role: TypeAlias = Literal["first", "between", "last"]
-Direction: TypeAlias = Literal["none", "left", "right"]
-
-
-class Play(Choice, frozen=True, gc=False):
-    """A card into the trick."""
-
-    card: int
 
 
 class Radio(Choice, frozen=True, gc=False):
@@ -61,12 +55,6 @@ class Roles(Choice, frozen=True, gc=False):
     last: int
 
 
-class Signal(Choice, frozen=True, gc=False):
-    """The distress signal, and where cards are passed."""
-
-    direction: Direction
-
-
 class KeepTokens(Choice, frozen=True, gc=False):
     """Missions 23 and 40: the tokens stay where they are."""
 
@@ -100,20 +88,6 @@ class Sit(Choice, frozen=True, gc=False):
     """Where JARVIS sits: to the left of this member."""
 
     left_of: int
-
-
-class Pass(Choice, frozen=True, gc=False):
-    """The card passed on after a distress signal."""
-
-    card: int
-
-
-class Deal(Choice, frozen=True, gc=False):
-    """Chance: the hands, and JARVIS's columns."""
-
-    hands: tuple[int, ...]
-    up: tuple[int, ...] = ()
-    covered: tuple[int, ...] = ()
 
 
 class Uncover(Choice, frozen=True, gc=False):

@@ -21,6 +21,7 @@ from quarterdeck.games.planet_nine.components import (
     Token,
 )
 from quarterdeck.games.tricks.cards import Deck
+from quarterdeck.games.tricks.config import Distress, ExtraCard, SingleCard, fixed
 
 
 class PlanetNineConfig(Config, frozen=True, kw_only=True):
@@ -34,10 +35,7 @@ class PlanetNineConfig(Config, frozen=True, kw_only=True):
     challenge: Annotated[bool, Meta(description="Three players without green cards and without rocket 1")] = (
         False
     )
-    distress: Annotated[
-        bool | None,
-        Meta(description="The crew may send a distress signal; by default in missions of the logbook"),
-    ] = None
+    distress: Distress = None
 
     # A mission of the crew's own
     tasks: Annotated[int, Meta(ge=0, le=36, description="Own mission: number of tasks")] = 0
@@ -54,13 +52,8 @@ class PlanetNineConfig(Config, frozen=True, kw_only=True):
     hand_over: Annotated[bool, Meta(description="Own mission: five players may hand over one task")] = False
 
     # Readings of open rules
-    single_card: Annotated[
-        Literal["only", "any"],
-        Meta(description="A single card of a colour is shown as 'only', or under any of the three markers"),
-    ] = "only"
-    extra_card: Annotated[
-        Literal["random", "first"], Meta(description="Three players: who gets the 14th card")
-    ] = "random"
+    single_card: SingleCard = "only"
+    extra_card: ExtraCard = "random"
     distress_first: Annotated[
         bool, Meta(description="Five players: the distress signal comes before the hand-over")
     ] = False
@@ -136,9 +129,7 @@ class PlanetNineConfig(Config, frozen=True, kw_only=True):
             if getattr(self, field) != getattr(plain, field):
                 if self.mission is None:
                     raise ConfigError(f"a mission of your own needs tasks: give 'tasks' beside {field!r}")
-                raise ConfigError(
-                    f"mission {mission} of the logbook fixes {field!r}; leave out 'mission' to make your own"
-                )
+                raise fixed(mission, field)
 
     def _refuse_tasks(self) -> None:
         most = self.deck().colours.bit_count()

@@ -8,16 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.games.planet_nine.choices import (
-    Answer,
-    HandOver,
-    Move,
-    Pass,
-    Roles,
-    Signal,
-    Sit,
-    Swap,
-)
+from quarterdeck.games.planet_nine.choices import Answer, HandOver, Move, Roles, Sit, Swap
 from quarterdeck.games.planet_nine.preparation import next_step, roles_given
 from quarterdeck.games.planet_nine.state import (
     GAVE,
@@ -34,6 +25,7 @@ from quarterdeck.games.planet_nine.state import (
     saw,
 )
 from quarterdeck.games.tricks.ballot import Ballot, Stage, proposed, voted, wished
+from quarterdeck.games.tricks.choices import Pass, Signal
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from quarterdeck.core.chance import Source, pick, shuffled
 from quarterdeck.core.contract import CHANCE, Decision, Entry
-from quarterdeck.games.planet_nine.choices import Deal, Drawn, Pass
+from quarterdeck.games.planet_nine.choices import Drawn
 from quarterdeck.games.planet_nine.components import PINK_9, ROCKET_4
 from quarterdeck.games.planet_nine.council import receivers
 from quarterdeck.games.planet_nine.exchange import deal_after_exchange
@@ -39,6 +39,7 @@ from quarterdeck.games.planet_nine.state import (
 )
 from quarterdeck.games.planet_nine.vocabulary import YES_NO
 from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.choices import Deal, Pass
 from quarterdeck.games.tricks.dealing import deal_unseen
 
 if TYPE_CHECKING:

@@ -9,27 +9,8 @@ from typing import TYPE_CHECKING
 
 from quarterdeck.core.contract import Choice
 from quarterdeck.core.errors import UnknownChoice
-from quarterdeck.games.planet_nine.choices import (
-    Answer,
-    Deal,
-    Drawn,
-    HandOver,
-    KeepTasks,
-    KeepTokens,
-    Move,
-    Name,
-    Pass,
-    Play,
-    Prefer,
-    Radio,
-    Ready,
-    Roles,
-    Signal,
-    Sit,
-    Swap,
-    Take,
-    Uncover,
-)
+from quarterdeck.games.planet_nine import choices
+from quarterdeck.games.tricks.choices import Deal, Pass, Play, Signal
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
@@ -41,46 +22,46 @@ def write(game: PlanetNine, choice: Choice) -> str:
     match choice:
         case Play(card):
             return names[card]
-        case Radio(card, claim):
+        case choices.Radio(card, claim):
             return f"radio {names[card]}" if claim == "hidden" else f"radio {names[card]} {claim}"
-        case Ready():
+        case choices.Ready():
             return "ready"
-        case Take(card):
+        case choices.Take(card):
             return f"task {names[card]}"
         case Pass(card):
             return f"pass {names[card]}"
-        case Answer(word):
+        case choices.Answer(word):
             return word
         case Signal(direction):
             return f"distress {direction}"
-        case Name(member):
+        case choices.Name(member):
             return f"name {_member(game, member)}"
         case Deal():
             return _write_deal(game, choice)
-        case Uncover(cards):
+        case choices.Uncover(cards):
             return "tasks " + " ".join(names[card] for card in cards)
-        case Drawn(cards):
+        case choices.Drawn(cards):
             return "drawn " + " ".join(names[card] for card in cards)
     return _write_rare(game, choice)
 
 
 def _write_rare(game: PlanetNine, choice: Choice) -> str:
     match choice:
-        case Prefer(role):
+        case choices.Prefer(role):
             return f"prefer {role}"
-        case Roles(first, last):
+        case choices.Roles(first, last):
             return f"roles {_member(game, first)} {_member(game, last)}"
-        case KeepTokens():
+        case choices.KeepTokens():
             return "keep tokens"
-        case Swap(token, other):
+        case choices.Swap(token, other):
             return f"swap {token} {other}"
-        case Move(token, place):
+        case choices.Move(token, place):
             return f"move {token} to {place + 1}"
-        case KeepTasks():
+        case choices.KeepTasks():
             return "keep tasks"
-        case HandOver(card, to):
+        case choices.HandOver(card, to):
             return f"hand {game.deck.names[card]} to {_member(game, to)}"
-        case Sit(left_of):
+        case choices.Sit(left_of):
             return f"jarvis left of {_member(game, left_of)}"
     raise UnknownChoice(str(choice))
 
@@ -103,9 +84,9 @@ def read_chance(game: PlanetNine, text: str) -> Choice | None:
     read = game.deck.read
     match head.lower():
         case "tasks":
-            return Uncover(tuple(map(read, rest.split())))
+            return choices.Uncover(tuple(map(read, rest.split())))
         case "drawn":
-            return Drawn(tuple(map(read, rest.split())))
+            return choices.Drawn(tuple(map(read, rest.split())))
         case "deal":
             parts = rest.split("/")
             players = game.config.players

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.games.planet_nine.choices import Drawn, Play, Radio
+from quarterdeck.games.planet_nine.choices import Drawn, Radio
 from quarterdeck.games.planet_nine.components import OMEGA
 from quarterdeck.games.planet_nine.judge import Trick, judge_tasks, tasks_left
 from quarterdeck.games.planet_nine.state import (
@@ -29,6 +29,7 @@ from quarterdeck.games.planet_nine.state import (
     Verdict,
     saw,
 )
+from quarterdeck.games.tricks.choices import Play
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine

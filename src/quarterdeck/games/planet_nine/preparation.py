@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from msgspec.structs import replace
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.games.planet_nine.choices import Answer, Deal, Name, Prefer, Roles, Take, Uncover
+from quarterdeck.games.planet_nine.choices import Answer, Name, Prefer, Roles, Take, Uncover
 from quarterdeck.games.planet_nine.components import PINK_9, ROCKET_4
 from quarterdeck.games.planet_nine.state import (
     SAW_ANSWER,
@@ -31,6 +31,7 @@ from quarterdeck.games.planet_nine.state import (
     Task,
     saw,
 )
+from quarterdeck.games.tricks.choices import Deal
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine

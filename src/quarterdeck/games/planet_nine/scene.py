@@ -16,6 +16,7 @@ from quarterdeck.games.planet_nine.state import (
     saw_what,
 )
 from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.scene import ballot_areas
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.text import PlanetNineText
@@ -101,16 +102,8 @@ def _council(text: PlanetNineText, public: Public) -> list[Area]:
                 title=_title("area.answers"), items=tuple(Item(text=_answer(word)) for word in public.answers)
             )
         )
-    ballot = public.ballot
-    if ballot is not None and ballot.wishes:
-        wishes = tuple(
-            Item(text=_title("area.answer", seat=seat, answer=text.label(text.game.actions[wish])))
-            for seat, wish in enumerate(ballot.wishes)
-        )
-        areas.append(Area(title=_title("area.wishes"), items=wishes))
-    if ballot is not None and ballot.stage == "vote":
-        proposal = Item(text=text.label(text.game.actions[ballot.proposal]))
-        areas.append(Area(title=_title("area.proposal"), items=(proposal,)))
+    if public.ballot is not None:
+        areas += ballot_areas(text, public.ballot, _title, "area.answer")
     return areas
 
 

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from quarterdeck.core.chance import Source, below, shuffled
 from quarterdeck.core.contract import Choice
-from quarterdeck.games.planet_nine.choices import Deal, Drawn, Uncover
+from quarterdeck.games.planet_nine.choices import Drawn, Uncover
 from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS, ROCKET_4
 from quarterdeck.games.planet_nine.play import drawable
 from quarterdeck.games.planet_nine.state import Public, State
 from quarterdeck.games.tricks.cards import cards_in, set_of
+from quarterdeck.games.tricks.choices import Deal
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine

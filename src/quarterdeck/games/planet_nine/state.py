@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from quarterdeck.core.view import View
-from quarterdeck.games.planet_nine.choices import Direction
+from quarterdeck.core.view import Value, View
 from quarterdeck.games.planet_nine.components import Token
 from quarterdeck.games.tricks.ballot import Ballot
+from quarterdeck.games.tricks.choices import Direction
 from quarterdeck.games.tricks.radio import Claim
 
 Phase: TypeAlias = Literal[
@@ -74,18 +74,6 @@ def saw_what(code: int) -> int:
 
 def saw_more(code: int) -> int:
     return code >> 15 & 7
-
-
-class Value:
-    """A state is a value: copying it is free."""
-
-    __slots__ = ()
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
-        return self
-
-    def __copy__(self) -> Any:
-        return self
 
 
 class Task(Struct, frozen=True, gc=False):

@@ -11,20 +11,16 @@ from quarterdeck.core.words import Arg, Catalogue, Message
 from quarterdeck.games.planet_nine import notation
 from quarterdeck.games.planet_nine.choices import (
     Answer,
-    Deal,
     Drawn,
     HandOver,
     KeepTasks,
     KeepTokens,
     Move,
     Name,
-    Pass,
-    Play,
     Prefer,
     Radio,
     Ready,
     Roles,
-    Signal,
     Sit,
     Swap,
     Take,
@@ -35,6 +31,7 @@ from quarterdeck.games.planet_nine.council import receivers
 from quarterdeck.games.planet_nine.scene import scene
 from quarterdeck.games.planet_nine.state import PlanetNineView, Public, Verdict
 from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.choices import Deal, Pass, Play, Signal
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine

@@ -18,13 +18,10 @@ from quarterdeck.games.planet_nine.choices import (
     KeepTokens,
     Move,
     Name,
-    Pass,
-    Play,
     Prefer,
     Radio,
     Ready,
     Roles,
-    Signal,
     Sit,
     Swap,
     Take,
@@ -32,6 +29,7 @@ from quarterdeck.games.planet_nine.choices import (
 from quarterdeck.games.planet_nine.components import CHALLENGE_DECK, DECK, Mission
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.tricks.cards import Deck, HandTable, cards_in, per_card
+from quarterdeck.games.tricks.choices import Pass, Play, Signal
 from quarterdeck.games.tricks.radio import CLAIMS, Claim, claims, unmarked
 
 READY: Final = Ready()

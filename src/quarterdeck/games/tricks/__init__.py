@@ -1,1 +1,1 @@
-"""What the trick-taking games share: cards as bitmasks, tricks, radio, ballots, dealing the unseen."""
+"""What the trick-taking games share: cards as bitmasks, tricks, choices, radio, ballots, the unseen dealt."""

@@ -10,8 +10,9 @@ from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.planet_nine.bots.prospects import Prospects
 from quarterdeck.games.planet_nine.bots.sight import Sight
 from quarterdeck.games.planet_nine.bots.situation import Situation
-from quarterdeck.games.planet_nine.choices import HandOver, Name, Pass, Prefer, Roles, Signal
+from quarterdeck.games.planet_nine.choices import HandOver, Name, Prefer, Roles
 from quarterdeck.games.planet_nine.state import PlanetNineView
+from quarterdeck.games.tricks.choices import Pass, Signal
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine

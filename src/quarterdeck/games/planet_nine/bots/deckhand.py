@@ -18,10 +18,10 @@ from quarterdeck.games.planet_nine.bots.prospects import Prospects
 from quarterdeck.games.planet_nine.bots.sight import Sight
 from quarterdeck.games.planet_nine.bots.situation import Situation
 from quarterdeck.games.planet_nine.bots.trick import TrickSense
-from quarterdeck.games.planet_nine.choices import Play
 from quarterdeck.games.planet_nine.state import PlanetNineView, Public
 from quarterdeck.games.planet_nine.vocabulary import YES_NO
 from quarterdeck.games.tricks.cards import set_of
+from quarterdeck.games.tricks.choices import Play
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine

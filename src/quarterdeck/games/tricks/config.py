@@ -1,0 +1,28 @@
+"""What the configurations of the games of tricks have in common: options, readings, refusals."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from quarterdeck.core.errors import ConfigError
+
+Distress: TypeAlias = Annotated[
+    bool | None,
+    Meta(description="The crew may send a distress signal; by default in missions of the logbook"),
+]
+SingleCard: TypeAlias = Annotated[
+    Literal["only", "any"],
+    Meta(description="A single card of a colour is shown as 'only', or under any of the three markers"),
+]
+ExtraCard: TypeAlias = Annotated[
+    Literal["random", "first"], Meta(description="Three players: who gets the 14th card")
+]
+
+
+def fixed(mission: int, field: str) -> ConfigError:
+    """A mission of the logbook does not leave this to the crew."""
+    return ConfigError(
+        f"mission {mission} of the logbook fixes {field!r}; leave out 'mission' to make your own"
+    )
