@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from quarterdeck.core import registry
 from quarterdeck.server import opening, wire, wire_socket
@@ -19,11 +19,11 @@ from quarterdeck.server.settings import Settings
 from tests.server.harness import SKIFF
 
 
-async def open_room(house: House) -> tuple[Room, Actor]:
+async def open_room(house: House, second: Literal["me", "open"] = "open") -> tuple[Room, Actor]:
     await house.open()
     guest, _ = await house.identity.new_guest("Ada")
     game = registry.configure(registry.game_type(SKIFF), {})
-    plan = [wire.SeatPlan(kind="me"), wire.SeatPlan(kind="open")]
+    plan = [wire.SeatPlan(kind="me"), wire.SeatPlan(kind=second)]
     new = opening.open_table(SKIFF, game, guest, plan, wire.TableSettings())
     room = await house.room(await house.open_table(new, "127.0.0.1"))
     return room, Actor(guest.id)
@@ -79,5 +79,30 @@ def test_a_room_that_nobody_needs_is_forgotten_and_loaded_again(tmp_path: Path) 
         assert not house.rooms
         assert (await house.room(room.id)).table.version == version
         await house.close()
+
+    play(scenario)
+
+
+def test_who_loses_a_race_against_another_process_sees_what_the_other_did(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        settings = Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", games=SKIFF)
+        here, there = House(settings), House(settings)
+        room, actor = await open_room(here, second="me")
+        await there.open()
+        same = await there.room(room.id)
+        mine, theirs = Line(actor), Line(actor)
+        for place, line in ((room, mine), (same, theirs)):
+            await place.do(lambda place=place, line=line: place.hello(line, 0))  # type: ignore[misc]
+        start = wire_socket.Cmd(id="go", v=same.table.version, c=wire_socket.Start())
+        late = wire_socket.Cmd(id="go too", v=room.table.version, c=wire_socket.Start())
+        await same.do(lambda: same.command(theirs, start))
+        await read_all(mine)
+        await room.do(lambda: room.command(mine, late))
+        frames = await read_all(mine)
+        assert [frame["id"] for frame in frames if frame["t"] == "nak"] == ["go too"]
+        shown = {frame["version"] for frame in frames if frame["t"] == "view"}
+        assert shown == {same.table.version}
+        await there.close()
+        await here.close()
 
     play(scenario)

@@ -106,7 +106,21 @@ class Room:
         else:
             if not job.done.done():
                 job.done.set_result(result)
+        if not self._all_shown():
+            self.broadcast()
         return True
+
+    def _all_shown(self) -> bool:
+        """Whether every reader was given the table as it is.
+
+        A job that lost a race has read another process's move, whatever then became of its own.
+        """
+        version = self.table.version
+        return all(
+            line.known >= version
+            for line in self.lines
+            if line.greeted and not line.behind and not line.closing.is_set()
+        )
 
     def _needed(self) -> bool:
         return bool(self.lines or self.bots.busy or not self._inbox.empty())
