@@ -11,6 +11,7 @@ The mapping is unbiased and fixed, so that anybody can verify a deal from the re
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
@@ -33,12 +34,18 @@ def below(source: Source, n: int) -> int:
     return number
 
 
+@lru_cache(maxsize=64)
+def _steps(count: int) -> tuple[tuple[int, int], ...]:
+    """The indices of a shuffle from the last one down, each with the bits it takes."""
+    return tuple((i, i.bit_length()) for i in range(count - 1, 0, -1))
+
+
 def shuffled(source: Source, items: Iterable[T]) -> tuple[T, ...]:
     """All items in an order drawn uniformly."""
     deck = list(items)
     draw = source.getrandbits
-    for i in range(len(deck) - 1, 0, -1):
-        j = draw(bits := i.bit_length())
+    for i, bits in _steps(len(deck)):
+        j = draw(bits)
         while j > i:
             j = draw(bits)
         deck[i], deck[j] = deck[j], deck[i]

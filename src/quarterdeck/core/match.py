@@ -88,7 +88,7 @@ class Match(Generic[S, V]):
     def submit(self, seat: Seat, choice: Choice, for_: Seat | None = None) -> None:
         """A seat's choice, checked. Raises a `RuleError` and changes nothing when refused."""
         decision = self.decision(seat, for_)
-        legal = self.legal(decision)
+        legal = self._offered if self._asked is decision else self.legal(decision)
         try:
             offered = legal[legal.index(choice)]
         except ValueError:

@@ -29,7 +29,8 @@ class Distribution:
         self.game = game
         self.mode = game.mission.distribution
         skipped = self.mode == "captain_skipped"
-        self._drafters = tuple(game.clockwise(captain)[skipped:] for captain in range(game.seats))
+        self.drafters = tuple(game.clockwise(captain)[skipped:] for captain in range(game.seats))
+        """By captain: who drafts, in the order they choose."""
 
     def begin(self, state: State) -> State | None:
         """The first question, where there are tasks."""
@@ -47,15 +48,11 @@ class Distribution:
 
     # Clockwise draft -------------------------------------------------------------------------------
 
-    def drafters(self, captain: int) -> tuple[int, ...]:
-        """In the order they choose."""
-        return self._drafters[captain]
-
     def _draft(self, state: State) -> State:
         public = state.public
         if -1 not in public.owners:
             return self._assigned(state)
-        order = self.drafters(public.captain)
+        order = self.drafters[public.captain]
         seat = order[public.turn % len(order)]
         if seat == public.captain and not self._drafts(public, seat):
             return self.game.finish(state, Verdict(False, "captain", seat=seat))
@@ -78,7 +75,7 @@ class Distribution:
 
     def may_pass(self, public: Public) -> bool:
         """With fewer tasks than seats, while enough seats remain to take all before the captain's turn."""
-        seats = len(self.drafters(public.captain))
+        seats = len(self.drafters[public.captain])
         return len(public.tasks) < seats and public.owners.count(-1) < seats - public.turn
 
     def drafted(self, state: State, decision: Decision, choice: Take | Skip) -> State:
@@ -88,7 +85,7 @@ class Distribution:
             place = public.tasks.index(choice.task)
             owners = (*owners[:place], decision.for_, *owners[place + 1 :])
         turn = public.turn + 1
-        order = self._drafters[public.captain]
+        order = self.drafters[public.captain]
         public = replace(
             public,
             owners=owners,

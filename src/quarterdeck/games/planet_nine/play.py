@@ -17,7 +17,6 @@ from quarterdeck.games.planet_nine.state import (
     SAW_COVER,
     SAW_EXCHANGE,
     SAW_JARVIS,
-    SAW_RADIO,
     SAW_SHOWN_DRAWN,
     Covered,
     Jarvis,
@@ -79,7 +78,7 @@ def _transmit(game: PlanetNine, public: Public, seat: int, radio: Radio) -> Publ
         radios=radios,
         shown=public.shown | 1 << radio.card,
         messages=tuple(messages),
-        seen=public.seen + (game.saw_radio[radio] | saw(SAW_RADIO, seat),),
+        seen=public.seen + game.saw_radio[seat][radio],
     )
 
 
@@ -92,9 +91,9 @@ def play(game: PlanetNine, state: State, decision: Decision, choice: Play) -> St
     The hottest function of the game: tuples are joined from prebuilt parts.
     """
     public, own = state.public, state.own
-    member, card = decision.for_, choice.card
+    member, card, jarvis = decision.for_, choice.card, game.jarvis
     bit = game.bit_of[card]
-    if member < len(own):
+    if member != jarvis:
         mine = own[member]
         members = list(own)
         members[member] = Own(mine.hand ^ bit, mine.seen)
@@ -107,7 +106,7 @@ def play(game: PlanetNine, state: State, decision: Decision, choice: Play) -> St
     played = public.played | bit
     if len(table) == game.members:
         return _finish_trick(game, state, own, table, best, best_by, played, seen)
-    asked = game.next_bits[member] if game.jarvis < 0 else 1 << game.clockwise(public)[member]
+    asked = game.next_bits[member] if jarvis < 0 else 1 << game.clockwise(public)[member]
     public = replace(public, asked=asked, table=table, best=best, best_by=best_by, played=played, seen=seen)
     return State(public, own, state.covered)
 

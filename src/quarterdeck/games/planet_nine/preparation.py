@@ -123,9 +123,10 @@ def uncovered(game: PlanetNine, state: State, decision: Decision, choice: Choice
     tasks = list(public.tasks)
     seen = list(public.seen)
     still_open = public.open
+    saw_task = saw(SAW_TASK)
     for card in choice.cards:
         tasks.append(Task(card, tokens[len(tasks)], owner))
-        seen.append(saw(SAW_TASK, 0, card))
+        seen.append(saw_task | card)
         still_open |= 1 << card
     public = replace(public, tasks=tuple(tasks), open=still_open, seen=tuple(seen))
     if game.mission.assignment == "distribution":

@@ -32,6 +32,7 @@ from quarterdeck.games.planet_nine.special import special_rule
 from quarterdeck.games.planet_nine.state import (
     SAW_OWNER,
     SAW_PLAY,
+    SAW_RADIO,
     SAW_READY,
     Own,
     PlanetNineView,
@@ -117,9 +118,13 @@ class PlanetNine(Game[State, PlanetNineView]):
             tuple((saw(SAW_OWNER, member, card),) for card in range(len(self.deck.suit)))
             for member in range(self.members)
         )
-        self.saw_radio = {
-            radio: saw(0, 0, radio.card, CLAIMS.index(radio.claim)) for radio in vocabulary.radios_made
-        }
+        self.saw_radio = tuple(
+            {
+                radio: (saw(SAW_RADIO, seat, radio.card, CLAIMS.index(radio.claim)),)
+                for radio in vocabulary.radios_made
+            }
+            for seat in range(config.players)
+        )
         self.saw_ready = tuple((saw(SAW_READY, seat),) for seat in range(self.members))
         self.beaten_by = self.deck.beaten_by
         self.same_suit = self.deck.same_suit

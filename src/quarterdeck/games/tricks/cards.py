@@ -131,10 +131,14 @@ class HandTable(Generic[T]):
             for bits in range(1, len(row))
         }
         """The choices that go with cards of one suit, by their set: what a hand that can follow may do."""
+        self.of = _lister(self.rows)
+        """The choices of all the cards of a set, suit by suit."""
 
-    def of(self, cards: int) -> tuple[T, ...]:
-        """The choices of all the cards, suit by suit."""
-        first, second, third, fourth, fifth = self.rows
+
+def _lister(rows: tuple[tuple[tuple[T, ...], ...], ...]) -> Callable[[int], tuple[T, ...]]:
+    first, second, third, fourth, fifth = rows
+
+    def of(cards: int) -> tuple[T, ...]:
         return (
             first[cards & 511]
             + second[cards >> 9 & 511]
@@ -142,6 +146,8 @@ class HandTable(Generic[T]):
             + fourth[cards >> 27 & 511]
             + fifth[cards >> 36]
         )
+
+    return of
 
 
 def per_card(deck: Deck, choice: Callable[[int], T]) -> Callable[[int, int], Iterable[T]]:
