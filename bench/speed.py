@@ -40,7 +40,7 @@ def page(builds: dict[str, str]) -> Iterator[str]:
     yield "# How fast the rules are\n"
     yield (
         f"Made by `python -m bench.speed` on: {machine.described()}. Whole random games through the public "
-        "contract on one core, a second of processor time, the best of nine short runs; what each figure "
+        "contract on one core, a second of processor time, the best of fifteen short runs; what each figure "
         "counts stands in [research.md](research.md). An interpreter built without profile-guided "
         "optimization, as version managers do by default, is slower than a distribution's.\n"
     )
