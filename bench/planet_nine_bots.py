@@ -55,8 +55,8 @@ def page(games: int, plain: int) -> Iterator[str]:
     folder.mkdir(parents=True, exist_ok=True)
     yield "# How well the bots play Planet Nine\n"
     yield (
-        f"Made by `python -m bench.planet_nine_bots` on: {machine.described()}. Crews of one bot; per cent of "
-        "missions won, with the 95 % interval. Every seat sees its own view and nothing else.\n"
+        f"Made by `python -m bench.planet_nine_bots` on: {machine.described()}. Crews of one bot; per cent "
+        "of missions won, with the 95 % interval. Every seat sees its own view and nothing else.\n"
     )
     yield "## Plain tasks, four players\n"
     yield "| tasks | `deckhand` | `random` | games | ms of processor time a game |\n|--:|--:|--:|--:|--:|"
