@@ -40,7 +40,7 @@ def _messages(game: PlanetNine, state: State, decision: Decision) -> tuple[Choic
 
 
 def _takes(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
-    return game.words.takes.of(preparation.middle(state.public))
+    return game.words.takes.of(state.public.middle)
 
 
 def _passes(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:

@@ -128,7 +128,8 @@ def uncovered(game: PlanetNine, state: State, decision: Decision, choice: Choice
         tasks.append(Task(card, tokens[len(tasks)], owner))
         seen.append(saw_task | card)
         still_open |= 1 << card
-    public = replace(public, tasks=tuple(tasks), open=still_open, seen=tuple(seen))
+    middle = 0 if owner >= 0 else still_open & ~public.open
+    public = replace(public, tasks=tuple(tasks), middle=middle, open=still_open, seen=tuple(seen))
     if game.mission.assignment == "distribution":
         return _start_poll(game, state, public, "poll", "assign")
     return next_step(game, state, public)
@@ -145,24 +146,16 @@ def taken(game: PlanetNine, state: State, decision: Decision, choice: Take) -> S
     member = decision.for_
     tasks = _give(public.tasks, choice.card, member)
     seen = public.seen + game.saw_owner[member][choice.card]
-    for task in tasks:
-        if task.owner < 0:
-            asked = 1 << game.clockwise(public)[member]
-            return State(replace(public, tasks=tasks, asked=asked, seen=seen), state.own, state.covered)
-    return next_step(game, state, replace(public, tasks=tasks, seen=seen))
+    middle = public.middle ^ game.bit_of[choice.card]
+    if middle:
+        asked = 1 << game.clockwise(public)[member]
+        public = replace(public, tasks=tasks, middle=middle, asked=asked, seen=seen)
+        return State(public, state.own, state.covered)
+    return next_step(game, state, replace(public, tasks=tasks, middle=0, seen=seen))
 
 
 def _give(tasks: tuple[Task, ...], card: int, member: int) -> tuple[Task, ...]:
     return tuple([Task(card, task.token, member) if task.card == card else task for task in tasks])
-
-
-def middle(public: Public) -> int:
-    """The task cards nobody has taken yet."""
-    cards = 0
-    for task in public.tasks:
-        if task.owner < 0:
-            cards |= 1 << task.card
-    return cards
 
 
 def begin_decision(game: PlanetNine, state: State, public: Public) -> State:
@@ -192,9 +185,8 @@ def assigned(game: PlanetNine, state: State, decision: Decision, choice: Choice)
     public = state.public
     card = public.tasks[-1].card
     tasks = _give(public.tasks, card, choice.member)
-    public = replace(
-        public, tasks=tasks, answers=(), seen=(*public.seen, saw(SAW_OWNER, choice.member, card))
-    )
+    seen = (*public.seen, saw(SAW_OWNER, choice.member, card))
+    public = replace(public, tasks=tasks, middle=0, answers=(), seen=seen)
     return _uncover(state, public) if len(tasks) < game.mission.tasks else next_step(game, state, public)
 
 

@@ -143,6 +143,8 @@ class Public(Struct, Value, frozen=True, gc=False):
     open: int = 0
     """Cards of the tasks not yet fulfilled."""
     tasks: tuple[Task, ...] = ()
+    middle: int = 0
+    """Cards of the tasks that nobody has taken yet."""
     radios: int = 0
     """Bitmask of the members whose radio token is green."""
     shown: int = 0
