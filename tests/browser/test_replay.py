@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -84,8 +85,8 @@ def test_chance_that_does_not_follow_from_the_seal_is_said_to_be_false(
     other_secret = "ab" * 32
     header = replace(true.header, nonces=("cd" * 16,) * len(true.header.nonces))
     for name, false, said in (
-        ("secret", Record(true.header, true.lines, other_secret), "The secret does not fit the seal."),
-        ("nonces", Record(header, true.lines, true.secret), "draw 0 should be"),
+        ("secret", Record(true.header, true.lines, other_secret), re.compile("secret does not fit the seal")),
+        ("nonces", Record(header, true.lines, true.secret), re.compile(r"draw \d+ should be")),
     ):
         file = tmp_path / f"{name}.match"
         file.write_bytes(record_text.dump(false))
