@@ -10,7 +10,7 @@ from quarterdeck.core.match import Match
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.choices import Answer, Drawn, Ready, Uncover
 from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS
-from quarterdeck.games.planet_nine.state import PlanetNineView, Public, State, Verdict
+from quarterdeck.games.planet_nine.state import PlanetNineView, Public, State, Verdict, hand_of
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.choices import Deal
 
@@ -142,7 +142,7 @@ class Table:
             self.trick(cards)
 
     def hand(self, seat: int) -> str:
-        return self.game.deck.write_all(self.match.state.own[seat].hand)
+        return self.game.deck.write_all(hand_of(self.match.state, seat))
 
 
 def colours(mission: int, **options: Any) -> Table:
@@ -165,7 +165,7 @@ def ended(table: Table, won: bool, why: str, trick: int) -> None:
 
 def conserved(state: State, game: PlanetNine) -> bool:
     """Every card is in exactly one place."""
-    places = [own.hand for own in state.own]
+    places = [hand_of(state, seat) for seat in range(len(state.own))]
     if state.public.jarvis is not None and state.covered is not None:
         cards = [*state.public.jarvis.up, *state.covered.cards]
         places += [1 << card for card in cards if card >= 0 and not state.public.played >> card & 1]

@@ -15,7 +15,7 @@ from quarterdeck.core.errors import RuleError
 from quarterdeck.core.match import Match, SeededDraws
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.choices import Drawn
-from quarterdeck.games.planet_nine.state import PlanetNineView, State
+from quarterdeck.games.planet_nine.state import PlanetNineView, State, hand_of
 from quarterdeck.games.tricks.cards import cards_in, set_of
 from quarterdeck.games.tricks.choices import Deal
 from tests.games.planet_nine.table import COLOURS, Table
@@ -93,7 +93,7 @@ def test_every_consistent_deal_is_equally_likely(config: PlanetNineConfig, seeds
             continue
         seat = match.pending[0].by
         others = [member for member in range(config.players) if member != seat]
-        hands = [own.hand for own in match.state.own]
+        hands = [hand_of(match.state, member) for member in range(config.players)]
         played = [match.state.own[m].seen[0] & ~hands[m] for m in range(config.players)]
         unseen = [card for member in others for card in cards_in(hands[member])]
         expected = set()
@@ -124,12 +124,12 @@ def test_mission_12_every_consistent_deal_and_draw_is_equally_likely() -> None:
         true = next(entry.choice for entry in match.log if isinstance(entry.choice, Drawn))
         owns = match.state.own
         after = [own.seen[0] & ~(1 << true.cards[m]) | 1 << true.cards[m - 1] for m, own in enumerate(owns)]
-        played = [after[m] & ~owns[m].hand for m in range(3)]
-        unseen = sorted(cards_in(owns[giver].hand | owns[taker].hand))
+        hands = [hand_of(match.state, member) for member in range(3)]
+        played = [after[m] & ~hands[m] for m in range(3)]
+        unseen = sorted(cards_in(hands[giver] | hands[taker]))
         expected = set()
-        for giver_hand, taker_hand in splits(
-            unseen, [owns[giver].hand.bit_count(), owns[taker].hand.bit_count()]
-        ):
+        sizes = [hands[giver].bit_count(), hands[taker].bit_count()]
+        for giver_hand, taker_hand in splits(unseen, sizes):
             posts = {giver: giver_hand | played[giver], taker: taker_hand | played[taker]}
             for card in cards_in(posts[taker]):
                 cards = list(true.cards)
@@ -156,7 +156,7 @@ def test_a_highest_says_that_there_is_another_card() -> None:
     table.do(1, "radio P2 highest")
     for seed in range(20):
         state = table.game.determinize(table.match.view(0), random.Random(seed))
-        assert state.own[1].hand & 0b111111111 == 0b11
+        assert state.own[1].held & 0b111111111 == 0b11
 
 
 def test_a_passed_card_is_known_to_be_with_the_neighbour() -> None:
@@ -168,8 +168,8 @@ def test_a_passed_card_is_known_to_be_with_the_neighbour() -> None:
         table.do(seat, f"pass {card}")
     for seed in range(20):
         state = table.game.determinize(table.match.view(0), random.Random(seed))
-        assert state.own[1].hand & 1
-        assert state.own[3].hand >> 27 & 1 == 0
+        assert state.own[1].held & 1
+        assert state.own[3].held >> 27 & 1 == 0
 
 
 # A sample of the whole conformance; `quarterdeck check planet-nine --all` runs it on everything.

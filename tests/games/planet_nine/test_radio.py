@@ -14,7 +14,7 @@ from quarterdeck.core.match import Match, SeededDraws
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.choices import Radio, Ready
 from quarterdeck.games.planet_nine.components import MISSIONS
-from quarterdeck.games.planet_nine.state import PlanetNineView, State
+from quarterdeck.games.planet_nine.state import PlanetNineView, State, hand_of
 from quarterdeck.games.tricks.radio import CLAIMS
 from tests.games.planet_nine.table import COLOURS, Table, colours
 
@@ -28,7 +28,7 @@ GAMES = {
 def truthful(game: PlanetNine, match: Match[State, PlanetNineView], seat: int, radio: Radio) -> bool:
     """The rulebook's conditions, spelled out: may this seat send this message now?"""
     public, deck = match.state.public, game.deck
-    own = [card for card in deck.cards if match.state.own[seat].hand >> card & 1]
+    own = [card for card in deck.cards if hand_of(match.state, seat) >> card & 1]
     same = [card for card in own if deck.suit[card] == deck.suit[radio.card]]
     before_a_trick = public.phase == "briefing" and not public.table
     used = public.messages and public.messages[seat] is not None

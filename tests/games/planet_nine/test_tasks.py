@@ -9,6 +9,7 @@ import pytest
 from quarterdeck.core.errors import IllegalChoice, OutOfTurn
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.preparation import even_takers
+from quarterdeck.games.planet_nine.state import hand_of
 from tests.games.planet_nine.table import COLOURS, Table, colours
 from tests.games.random_games import random_end
 
@@ -68,7 +69,7 @@ def test_an_unplayed_task_card_fails_after_the_last_trick() -> None:
         assert state.public.verdict is not None
         if state.public.verdict.why == "task_unplayed":
             card = state.public.verdict.card
-            found.add(any(own.hand == 1 << card for own in state.own))
+            found.add(any(hand_of(state, seat) == 1 << card for seat in range(3)))
             assert state.public.verdict.trick == 13
     assert found == {True}
 

@@ -139,7 +139,7 @@ class Voyage:
         if seat == self.dummy:
             public = _column_emptied(public, card)
         best, best_by = public.best, public.best_by
-        if best < 0 or BEATEN_BY[best] & bit:
+        if BEATEN_BY[best] & bit:
             best, best_by = card, seat
         if len(table) == self.seats:
             return self._resolve(state, public, hands, table, best, best_by, seen)

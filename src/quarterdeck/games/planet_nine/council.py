@@ -210,7 +210,7 @@ def _exchange(game: PlanetNine, state: State) -> State:
     gets = [gifts[to.index(member)] for member in range(game.members)]
     own = tuple(
         Own(
-            own.hand & ~(1 << gifts[seat]) | 1 << gets[seat],
+            own.held & ~(1 << gifts[seat]) | 1 << gets[seat],
             (*own.seen, saw(GAVE, 0, gifts[seat]), saw(GOT, 0, gets[seat])),
         )
         for seat, own in enumerate(state.own)

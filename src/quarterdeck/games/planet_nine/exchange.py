@@ -108,7 +108,7 @@ class _Slots:
         public, own = self.view.public, self.view.own
         cards = self.game.deck.all & ~public.played & ~self.known
         if own is not None:
-            cards &= ~own.hand
+            cards &= ~own.held
         if public.jarvis is not None:
             cards &= ~sum(1 << card for card in public.jarvis.up if card >= 0)
         return cards
@@ -203,13 +203,12 @@ def _assemble(slots: _Slots, kept: dict[int, int], drawn: list[int], source: Sou
     for member in range(game.config.players):
         if member == view.seat:
             assert view.own is not None
-            hidden.hands[member] = view.own.hand
-            after = view.own.hand | history.played_by[member]
+            after = view.own.held
             then = after & ~(1 << drawn[slots.right[member]]) | 1 << drawn[member]
         else:
             after = kept[member] | 1 << drawn[slots.right[member]]
-            hidden.hands[member] = after & ~history.played_by[member]
             then = kept[member] | 1 << drawn[member]
+        hidden.held[member] = after
         hidden.first_hands[member] = then | history.earlier_played[member]
     if game.jarvis >= 0:
         _lay_covers(slots, kept[game.jarvis], drawn, hidden, source)

@@ -136,8 +136,8 @@ class Hidden:
 
     def __init__(self, game: PlanetNine) -> None:
         players = game.config.players
-        self.hands = [0] * players
-        """As they are now."""
+        self.held = [0] * players
+        """Since the last exchange, with what was played since (`Own.held`)."""
         self.first_hands = [0] * players
         """Before the first trick, after a distress pass."""
         self.drawn: tuple[int, ...] = ()

@@ -52,10 +52,13 @@ def order_broken(fulfilled: Sequence[str], pending: Sequence[str]) -> str:
 
 
 def judge_tasks(
-    tasks: tuple[Task, ...], number: int, winner: int, cards: int
+    tasks: tuple[Task, ...], number: int, winner: int, played: int
 ) -> tuple[tuple[Task, ...], Verdict | None]:
-    """Turns over the tasks fulfilled in a trick; a verdict when the trick fails the mission."""
-    hit = [task for task in tasks if not task.done and cards >> task.card & 1]
+    """Turns over the tasks fulfilled in a trick; a verdict when the trick fails the mission.
+
+    A task that is still open and whose card is among those played was hit by this very trick.
+    """
+    hit = [task for task in tasks if not task.done and played >> task.card & 1]
     for task in hit:
         if task.owner != winner:
             return tasks, Verdict(False, "task_lost", number, winner, task.card, task.owner)

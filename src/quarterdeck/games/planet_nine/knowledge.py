@@ -78,7 +78,7 @@ def _other(game: PlanetNine, public: Public, member: int, hidden: Hidden, passes
     if hidden.drawn:
         right = game.clockwise(public).index(member)
         seen += (saw(GAVE, 0, hidden.drawn[member]), saw(GOT, 0, hidden.drawn[right]))
-    return Own(hidden.hands[member], (dealt, *seen))
+    return Own(hidden.held[member], (dealt, *seen))
 
 
 # The hands ------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def _deal_now(game: PlanetNine, view: PlanetNineView, history: History, source: 
     deck = game.deck
     players = game.config.players
     known = certain_cards(game, view, history)
-    mine = own.hand if own is not None else 0
+    mine = own.held if own is not None else 0
     unseen = deck.all & ~public.played & ~mine
     if public.jarvis is not None:
         unseen &= ~sum(1 << card for card in public.jarvis.up if card >= 0)
@@ -111,12 +111,10 @@ def _deal_now(game: PlanetNine, view: PlanetNineView, history: History, source: 
     dealt = deal_unseen(source, unseen, allowed, room, agrees)
     hidden = Hidden(game)
     for member, cards in zip(others, dealt, strict=False):
-        hidden.hands[member] = cards | known[member]
+        hidden.held[member] = cards | known[member] | history.played_by[member]
     if own is not None and seat is not None:
-        hidden.hands[seat] = own.hand
-    hidden.first_hands = [
-        hand | played for hand, played in zip(hidden.hands, history.played_by, strict=False)
-    ]
+        hidden.held[seat] = own.held
+    hidden.first_hands = hidden.held
     if public.jarvis is not None:
         _lay_covers(public, history, hidden, dealt[-1] | known[players], source)
     return hidden
@@ -152,7 +150,7 @@ def certain_cards(game: PlanetNine, view: PlanetNineView, history: History) -> l
         known[to] |= 1 << history.first_up[history.pass_column]
     if history.pink_nine_holder >= 0:
         _place_pink_nine(game, view, history, known)
-    open_cards = public.played | (0 if own is None else own.hand)
+    open_cards = public.played | (0 if own is None else own.held)
     if public.jarvis is not None:
         open_cards |= sum(1 << card for card in public.jarvis.up if card >= 0)
     known = [cards & ~open_cards for cards in known]

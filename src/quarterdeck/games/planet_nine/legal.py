@@ -8,25 +8,26 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.planet_nine import council, preparation
 from quarterdeck.games.planet_nine.choices import Name
-from quarterdeck.games.planet_nine.state import Public, State
+from quarterdeck.games.planet_nine.state import Public, State, hand_of
 from quarterdeck.games.planet_nine.vocabulary import READY, YES_NO
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
+
+ONLY_READY: Final[tuple[Choice, ...]] = (READY,)
 
 Legal: TypeAlias = Callable[["PlanetNine", State, Decision], tuple[Choice, ...]]
 
 
 def _plays(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
     """Follow suit if you can; JARVIS has only its open cards."""
-    member = decision.for_
-    hand = state.own[member].hand if member != game.jarvis else open_cards(state.public)
-    table = state.public.table
-    if table:
-        following = game.following.get(hand & game.same_suit[table[0]])
+    member, public = decision.for_, state.public
+    hand = state.own[member].held & ~public.played if member != game.jarvis else open_cards(public)
+    if public.table:
+        following = game.following.get(hand & game.same_suit[public.table[0]])
         if following is not None:
             return following
-    return game.words.plays.of(hand)
+    return game.plays_of(hand)
 
 
 def open_cards(public: Public) -> int:
@@ -36,7 +37,7 @@ def open_cards(public: Public) -> int:
 
 
 def _messages(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
-    return (READY, *game.words.radios.of(state.own[decision.by].hand))
+    return ONLY_READY + game.words.radios.of(hand_of(state, decision.by))
 
 
 def _takes(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
@@ -46,7 +47,7 @@ def _takes(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, 
 def _passes(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
     """Rockets can't be passed."""
     member = decision.for_
-    hand = state.own[member].hand if member < len(state.own) else open_cards(state.public)
+    hand = hand_of(state, member) if member < len(state.own) else open_cards(state.public)
     return game.words.passes.of(hand & game.deck.colours)
 
 

@@ -26,8 +26,10 @@ from quarterdeck.games.planet_nine.state import (
     State,
     Transmission,
     Verdict,
+    hand_of,
     saw,
 )
+from quarterdeck.games.tricks.cards import set_of
 from quarterdeck.games.tricks.choices import Play
 
 if TYPE_CHECKING:
@@ -90,31 +92,25 @@ def play(game: PlanetNine, state: State, decision: Decision, choice: Play) -> St
 
     The hottest function of the game: tuples are joined from prebuilt parts.
     """
-    public, own = state.public, state.own
-    member, card, jarvis = decision.for_, choice.card, game.jarvis
-    bit = game.bit_of[card]
-    if member != jarvis:
-        mine = own[member]
-        members = list(own)
-        members[member] = Own(mine.hand ^ bit, mine.seen)
-        own = tuple(members)
-    table, best, best_by = public.table, public.best, public.best_by
-    if not table or game.beaten_by[best] & bit:
+    public = state.public
+    member, card = decision.for_, choice.card
+    bit, alone, observed = game.laid[member][card]
+    best, best_by = public.best, public.best_by
+    if game.beaten_by[best] & bit:
         best, best_by = card, member
-    table += game.single[card]
-    seen = public.seen + game.saw_play[member][card]
+    table = public.table + alone
+    seen = public.seen + observed
     played = public.played | bit
     if len(table) == game.members:
-        return _finish_trick(game, state, own, table, best, best_by, played, seen)
-    asked = game.next_bits[member] if jarvis < 0 else 1 << game.clockwise(public)[member]
+        return _finish_trick(game, state, table, best, best_by, played, seen)
+    asked = game.next_bits[member] if game.jarvis < 0 else 1 << game.clockwise(public)[member]
     public = replace(public, asked=asked, table=table, best=best, best_by=best_by, played=played, seen=seen)
-    return State(public, own, state.covered)
+    return State(public, state.own, state.covered)
 
 
 def _finish_trick(
     game: PlanetNine,
     state: State,
-    own: tuple[Own, ...],
     table: tuple[int, ...],
     card: int,
     winner: int,
@@ -124,16 +120,15 @@ def _finish_trick(
     """The highest card of the led suit, or the highest rocket, wins; then the mission is judged."""
     public = state.public
     number = public.trick
-    cards = sum(map(game.bit_of.__getitem__, table))
     tricks = list(public.won)
     tricks[winner] += 1
     won = tuple(tricks)
     winners = public.winners | game.bit_of[card]
     tasks, still_open = public.tasks, public.open
     verdict: Verdict | None = None
-    if cards & still_open:
-        tasks, verdict = judge_tasks(tasks, number, winner, cards)
-        still_open = still_open if verdict else still_open & ~cards
+    if still_open & played:
+        tasks, verdict = judge_tasks(tasks, number, winner, played)
+        still_open = still_open if verdict else still_open & ~played
     if verdict is None:
         if game.special is not None:
             trick = Trick(
@@ -141,7 +136,7 @@ def _finish_trick(
                 number == game.tricks,
                 winner,
                 card,
-                cards,
+                set_of(table),
                 played,
                 winners,
                 won,
@@ -178,11 +173,11 @@ def _finish_trick(
         shown=public.shown & ~played,
         verdict=verdict,
     )
-    state = State(public, own, state.covered)
+    state = State(public, state.own, state.covered)
     if verdict is not None:
         return state
     if game.jarvis >= 0:
-        state = _turn_cover(state, cards)
+        state = _turn_cover(state, table)
     if number == 2 and game.mission.special == "draw":
         return replace(state, public=replace(state.public, phase="draw", asked=1, trick=1))
     return state
@@ -201,12 +196,12 @@ def _judge_special(game: PlanetNine, trick: Trick, still_open: int) -> Verdict |
 # JARVIS -------------------------------------------------------------------------------------------
 
 
-def _turn_cover(state: State, cards: int) -> State:
+def _turn_cover(state: State, table: tuple[int, ...]) -> State:
     """After the trick the card under JARVIS's played one is turned up."""
     jarvis, covered = state.public.jarvis, state.covered
     assert jarvis is not None
     assert covered is not None
-    column = next(column for column, up in enumerate(jarvis.up) if up >= 0 and cards >> up & 1)
+    column = next(column for column, up in enumerate(jarvis.up) if up in table)
     card = covered.cards[column]
     jarvis = Jarvis(
         (*jarvis.up[:column], card, *jarvis.up[column + 1 :]), jarvis.covers & ~(1 << column), jarvis.left_of
@@ -226,7 +221,7 @@ def drawable(game: PlanetNine, state: State, member: int) -> int:
     public = state.public
     if member < len(state.own):
         kept = 0 if game.config.shown_card_may_be_drawn else public.shown
-        return state.own[member].hand & ~kept
+        return hand_of(state, member) & ~kept
     assert public.jarvis is not None
     assert state.covered is not None
     cards = [card for card in state.covered.cards if card >= 0]
@@ -244,7 +239,7 @@ def drawn(game: PlanetNine, state: State, decision: Decision, choice: Choice) ->
     gets = [gives[clockwise.index(member)] for member in range(game.members)]
     own = tuple(
         Own(
-            own.hand & ~(1 << gives[seat]) | 1 << gets[seat],
+            hand_of(state, seat) & ~(1 << gives[seat]) | 1 << gets[seat],
             (*own.seen, saw(GAVE, 0, gives[seat]), saw(GOT, 0, gets[seat])),
         )
         for seat, own in enumerate(state.own)

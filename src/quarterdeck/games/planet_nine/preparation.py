@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 Begin: TypeAlias = Callable[["PlanetNine", State, Public], State]
 
+SAW_TASK_CARD: Final = saw(SAW_TASK)
 ANSWERS: Final = {"yes": 1, "no": 0, "good": 1, "bad": 0, "first": 0, "between": 1, "last": 2}
 
 
@@ -91,7 +92,7 @@ def begin_announcement(game: PlanetNine, state: State, public: Public) -> State:
     """The holder of the pink 9 says so; the mission is about the member to their left."""
     holder = game.jarvis
     for seat, own in enumerate(state.own):
-        if own.hand >> PINK_9 & 1:
+        if own.held >> PINK_9 & 1:
             holder = seat
     public = replace(
         public,
@@ -122,14 +123,13 @@ def uncovered(game: PlanetNine, state: State, decision: Decision, choice: Choice
     owner = public.chosen if game.mission.assignment == "decision" else -1
     tasks = list(public.tasks)
     seen = list(public.seen)
-    still_open = public.open
-    saw_task = saw(SAW_TASK)
+    drawn = 0
     for card in choice.cards:
         tasks.append(Task(card, tokens[len(tasks)], owner))
-        seen.append(saw_task | card)
-        still_open |= 1 << card
-    middle = 0 if owner >= 0 else still_open & ~public.open
-    public = replace(public, tasks=tuple(tasks), middle=middle, open=still_open, seen=tuple(seen))
+        seen.append(SAW_TASK_CARD | card)
+        drawn |= game.bit_of[card]
+    middle = 0 if owner >= 0 else drawn
+    public = replace(public, tasks=tuple(tasks), middle=middle, open=public.open | drawn, seen=tuple(seen))
     if game.mission.assignment == "distribution":
         return _start_poll(game, state, public, "poll", "assign")
     return next_step(game, state, public)
@@ -148,14 +148,20 @@ def taken(game: PlanetNine, state: State, decision: Decision, choice: Take) -> S
     seen = public.seen + game.saw_owner[member][choice.card]
     middle = public.middle ^ game.bit_of[choice.card]
     if middle:
-        asked = 1 << game.clockwise(public)[member]
+        asked = game.next_bits[member] if game.jarvis < 0 else 1 << game.clockwise(public)[member]
         public = replace(public, tasks=tasks, middle=middle, asked=asked, seen=seen)
         return State(public, state.own, state.covered)
     return next_step(game, state, replace(public, tasks=tasks, middle=0, seen=seen))
 
 
 def _give(tasks: tuple[Task, ...], card: int, member: int) -> tuple[Task, ...]:
-    return tuple([Task(card, task.token, member) if task.card == card else task for task in tasks])
+    """The tasks with one of them at a member."""
+    given = list(tasks)
+    for place, task in enumerate(tasks):
+        if task.card == card:
+            given[place] = Task(card, task.token, member)
+            break
+    return tuple(given)
 
 
 def begin_decision(game: PlanetNine, state: State, public: Public) -> State:

@@ -108,12 +108,11 @@ class PlanetNine(Game[State, PlanetNineView]):
         self.hand_overs = vocabulary.hand_overs
         self.fixed_options = vocabulary.fixed_options
         self.defaults = vocabulary.defaults
-        self.single = tuple((number,) for number in range(len(self.deck.suit)))
-        """Numbers as tuples, ready to be appended."""
-        self.saw_play = tuple(
-            tuple((saw(SAW_PLAY, member, card),) for card in range(len(self.deck.suit)))
+        self.laid = tuple(
+            tuple((bit, (card,), (saw(SAW_PLAY, member, card),)) for card, bit in enumerate(self.bit_of))
             for member in range(self.members)
         )
+        """By member and card: the card as a set, and what is appended to the trick and to what was seen."""
         self.saw_owner = tuple(
             tuple((saw(SAW_OWNER, member, card),) for card in range(len(self.deck.suit)))
             for member in range(self.members)
@@ -129,6 +128,7 @@ class PlanetNine(Game[State, PlanetNineView]):
         self.beaten_by = self.deck.beaten_by
         self.same_suit = self.deck.same_suit
         self.following = vocabulary.plays.in_suit
+        self.plays_of = vocabulary.plays.of
         order = tuple((seat + 1) % self.members for seat in range(self.members))
         self.next_bits = tuple(1 << seat for seat in order)
         self._order = order

@@ -11,6 +11,7 @@ from quarterdeck.games.planet_nine.state import (
     PlanetNineView,
     Public,
     Task,
+    hand_in,
     saw_kind,
     saw_member,
     saw_what,
@@ -40,7 +41,7 @@ def scene(text: PlanetNineText, view: PlanetNineView) -> Scene:
     if public.jarvis is not None:
         areas.append(_jarvis(text, public))
     if view.own is not None and view.seat is not None:
-        hand = tuple(_card(text, card, public.shown) for card in cards_in(view.own.hand))
+        hand = tuple(_card(text, card, public.shown) for card in cards_in(hand_in(view)))
         areas.append(Area(title=_title("area.hand"), items=hand, seat=view.seat))
     return Scene(tuple(areas))
 

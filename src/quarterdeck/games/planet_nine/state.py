@@ -170,7 +170,8 @@ class Public(Struct, Value, frozen=True, gc=False):
 class Own(Struct, Value, frozen=True, gc=False):
     """What one member alone knows."""
 
-    hand: int
+    held: int
+    """The cards held since the last exchange; those played since are in `Public.played` too."""
     seen: tuple[int, ...] = ()
     """The hand as dealt, then cards given and got (`saw`)."""
     sealed: int = -1
@@ -194,3 +195,13 @@ class State(Struct, Value, frozen=True, gc=False):
 
 
 PlanetNineView: TypeAlias = View[Public, Own]
+
+
+def hand_of(state: State, seat: int) -> int:
+    """The cards in a seat's hand: to play one changes what is public, and nothing else."""
+    return state.own[seat].held & ~state.public.played
+
+
+def hand_in(view: PlanetNineView) -> int:
+    """The cards in the viewing seat's hand; a spectator has none."""
+    return 0 if view.own is None else view.own.held & ~view.public.played

@@ -29,7 +29,7 @@ from quarterdeck.games.planet_nine.choices import (
 from quarterdeck.games.planet_nine.components import ARROWS
 from quarterdeck.games.planet_nine.council import receivers
 from quarterdeck.games.planet_nine.scene import scene
-from quarterdeck.games.planet_nine.state import PlanetNineView, Public, Verdict
+from quarterdeck.games.planet_nine.state import PlanetNineView, Public, Verdict, hand_in
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.choices import Deal, Pass, Play, Signal
 
@@ -257,7 +257,7 @@ class PlanetNineText(GameText):
         jarvis = view.public.jarvis
         if decision.for_ == self.game.jarvis and jarvis is not None:
             return sum(1 << card for card in jarvis.up if card >= 0)
-        return 0 if view.own is None else view.own.hand
+        return hand_in(view)
 
     def _unplayable(self, view: PlanetNineView, decision: Decision) -> tuple[Refusal, ...]:
         table = view.public.table
@@ -278,7 +278,7 @@ class PlanetNineText(GameText):
     def _unspeakable(self, view: PlanetNineView) -> tuple[Refusal, ...]:
         """Rockets, and cards in the middle of a colour."""
         deck = self.game.deck
-        hand = 0 if view.own is None else view.own.hand
+        hand = hand_in(view)
         told = {radio.card for radio in self.game.words.radios.of(hand)}
         found = []
         rule = self._say("rule.communication")

@@ -75,8 +75,9 @@ class Deck:
         """By card: the set of its suit's cards in play."""
         self.trumps: Final = self.of_suit[trump]
         self.colours: Final = self.all & ~self.trumps
-        self.beaten_by: Final = tuple(self._beaten_by(card) for card in range(len(self.suit)))
-        """For the best card of a trick so far, the set of cards that would take the trick from it."""
+        self.beaten_by: Final = (*(self._beaten_by(card) for card in range(len(self.suit))), self.all)
+        """For the best card of a trick so far, the set of cards that would take the trick from it; all
+        cards for -1, where none is laid yet."""
         self.names: Final = tuple(
             f"{suits[suit].letter}{value}" for suit, value in zip(self.suit, self.value, strict=True)
         )

@@ -33,6 +33,7 @@ export interface Public {
   asked: number;
   table: number[];
   best_by: number;
+  played: number;
   trick: number;
   leader: number;
   won: number[];
@@ -52,7 +53,8 @@ export interface Public {
 }
 
 export interface Own {
-  hand: number;
+  /** The cards held since the last exchange, also those played since. */
+  held: number;
 }
 
 export type Choice =
@@ -194,7 +196,7 @@ export function tableOf(shown: Shown, table: Public): TrickTable {
     ),
     over: table.verdict !== null,
     lost: table.verdict && !table.verdict.won && table.verdict.card >= 0 ? table.verdict.card : null,
-    hand: cardsIn(ownOf(shown.view)?.hand ?? 0),
+    hand: cardsIn(ownOf(shown.view)?.held ?? 0).filter((card) => !has(table.played, card)),
     marks: new Map(marked),
     asked: table.asked,
     middle: table.tasks.some((task) => task.owner < 0),

@@ -74,7 +74,7 @@ def _playout(game: DeepSea, captain: int, hands: list[int], random: Random) -> l
             card = random.choice(cards_in(follow or hand))
             hands[seat] &= ~(1 << card)
             table.append(card)
-            if best < 0 or DECK.beaten_by[best] >> card & 1:
+            if DECK.beaten_by[best] >> card & 1:
                 best, winner = card, seat
         cards = sum(1 << card for card in table)
         captured[winner] |= cards

@@ -11,7 +11,7 @@ from quarterdeck.games.planet_nine.bots.prospects import Prospects
 from quarterdeck.games.planet_nine.bots.sight import Sight
 from quarterdeck.games.planet_nine.bots.situation import Situation
 from quarterdeck.games.planet_nine.choices import HandOver, Name, Prefer, Roles
-from quarterdeck.games.planet_nine.state import PlanetNineView
+from quarterdeck.games.planet_nine.state import PlanetNineView, hand_in
 from quarterdeck.games.tricks.choices import Pass, Signal
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ class Counsel:
         for choice in choices:
             if isinstance(choice, Signal) and choice.direction != "none":
                 to = clockwise[seat] if choice.direction == "left" else clockwise.index(seat)
-                cards = self.view.own.hand & self.game.deck.colours if self.view.own else 0
+                cards = hand_in(self.view) & self.game.deck.colours
                 while cards:
                     card = cards & -cards
                     cards ^= card

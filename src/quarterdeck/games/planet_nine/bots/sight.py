@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from quarterdeck.games.planet_nine.history import History
 from quarterdeck.games.planet_nine.knowledge import certain_cards, sure_of
-from quarterdeck.games.planet_nine.state import PlanetNineView
+from quarterdeck.games.planet_nine.state import PlanetNineView, hand_in, hand_of
 from quarterdeck.games.tricks.beliefs import Beliefs
 from quarterdeck.games.tricks.cards import set_of
 
@@ -34,7 +34,7 @@ class Sight:
         assert own is not None
         known = certain_cards(game, view, history)
         others = [member for member in range(game.config.players) if member != seat]
-        unseen = game.deck.all & ~public.played & ~own.hand
+        unseen = game.deck.all & ~public.played & ~own.held
         for cards in known:
             unseen &= ~cards
         sure_of(game, history, known, unseen, others)
@@ -53,8 +53,7 @@ class Sight:
         if self.beliefs is None:
             return self._exact(source)
         view = self.view
-        assert view.own is not None
-        hands = [view.own.hand] * self.game.members
+        hands = [hand_in(view)] * self.game.members
         dealt = self.beliefs.imagine(source)
         for member, cards, known in zip(self.others, dealt, self.known, strict=True):
             hands[member] = cards | known
@@ -62,7 +61,7 @@ class Sight:
 
     def _exact(self, source: Random) -> list[int]:
         state = self.game.determinize(self.view, source)
-        hands = [own.hand for own in state.own]
+        hands = [hand_of(state, seat) for seat in range(len(state.own))]
         jarvis = state.public.jarvis
         if jarvis is not None and state.covered is not None:
             laid = (*jarvis.up, *state.covered.cards)
