@@ -62,9 +62,11 @@ class Distribution:
         return self._drafts(state.public, decision.for_)
 
     def _drafts(self, public: Public, seat: int) -> tuple[Choice, ...]:
-        tasks = [task for task, owner in zip(public.tasks, public.owners, strict=True) if owner < 0]
-        if seat == public.captain:
-            tasks = [task for task in tasks if not NOT_FOR_CAPTAIN >> task & 1]
+        barred = NOT_FOR_CAPTAIN if seat == public.captain else 0
+        tasks = []
+        for task, owner in zip(public.tasks, public.owners, strict=True):
+            if owner < 0 and not barred >> task & 1:
+                tasks.append(task)
         hardest = self.mode == "hardest_first" and not public.turn
         if hardest:
             tasks = hardest_for_captain(tuple(tasks), self.game.difficulty)

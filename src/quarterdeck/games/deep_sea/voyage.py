@@ -174,7 +174,9 @@ class Voyage:
         seen: tuple[int, ...],
     ) -> State:
         """The trick goes to whoever laid the highest submarine, else the highest card of the suit."""
-        cards = sum(map(BIT_OF.__getitem__, table))
+        cards = 0
+        for card in table:
+            cards |= BIT_OF[card]
         trick = public.trick
         taken, won = list(public.captured), list(public.wins)
         taken[winner] |= cards
