@@ -56,10 +56,10 @@ def page(builds: dict[str, str]) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> None:
-    builds = dict(argument.split("=", 1) for argument in arguments) or {
-        f"Python {sys.version.split()[0]}": sys.executable
-    }
-    for line in page(builds):
+    builds = {label: python for label, _, python in (argument.partition("=") for argument in arguments)}
+    if not all(builds.values()):
+        sys.exit("name each build as LABEL=PYTHON, such as distribution=/usr/bin/python3.11")
+    for line in page(builds or {f"Python {sys.version.split()[0]}": sys.executable}):
         print(line, flush=True)
 
 
