@@ -29,11 +29,12 @@ def press(button: Locator) -> None:
 
 
 def play_now(page: Page, game: str = "Jobwell", players: int = 2) -> None:
-    """From the start page to a running game with bots."""
+    """From the start page to a running game, with bots at the other seats."""
     card = page.get_by_role("article", name=game)
     if players != 2:
         card.get_by_label(str(players), exact=True).check()
-    card.get_by_role("button", name="Play now with bots").click()
+    label = "Play now, solo" if players == 1 else "Play now with bots"
+    card.get_by_role("button", name=label).click()
     page.locator("#main-action").wait_for()
 
 
