@@ -53,6 +53,12 @@ def test_every_screen_of_a_six_player_game_fits(terminal: Terminal) -> None:
     assert "wins." in out or "share the win." in out
 
 
+def test_no_card_or_name_is_broken_over_two_lines(terminal: Terminal) -> None:
+    out = terminal.play("planet-nine --mission 4 --seed 3 --bots deckhand --pace 0", *["1"] * 60)
+    assert "[deckhand 3: B4]" in out
+    assert all(line.count("[") == line.count("]") for line in out.splitlines())
+
+
 def test_a_match_is_played_by_numbers_and_notation_to_its_end(terminal: Terminal) -> None:
     out = terminal.play(f"{STONES} --seed 1 --bots modest", *["2", "take 1", "TAKE  1"] * 5)
     assert "modest: Take 1 stone" in out

@@ -68,7 +68,21 @@ def _read(field: Any, value: str, flag: str) -> Any:
     try:
         return msgspec.convert(value.split(","), field, strict=False)
     except msgspec.ValidationError:
-        raise ConfigError(f"--{flag} {value}: {problem}") from None
+        words = _words(msgspec.inspect.type_info(field))
+        why = f"it is one of {', '.join(words)}" if words else str(problem)
+        raise ConfigError(f"--{flag} {value}: {why}") from None
+
+
+def _words(field: msgspec.inspect.Type) -> list[str]:
+    """What may be written where only certain words may."""
+    match field:
+        case msgspec.inspect.Metadata(type=inner):
+            return _words(inner)
+        case msgspec.inspect.UnionType(types=types):
+            return [word for one in types for word in _words(one)]
+        case msgspec.inspect.LiteralType(values=values):
+            return [str(value) for value in values]
+    return []
 
 
 def described(kind: GameType) -> list[dict[str, Any]]:

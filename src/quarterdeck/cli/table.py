@@ -14,7 +14,7 @@ from quarterdeck.cli.screen import THEME
 from quarterdeck.cli.words import Language
 from quarterdeck.core.contract import Choice, Decision, Seat
 from quarterdeck.core.registry import AnyGame
-from quarterdeck.core.text import Area, Item, Scene
+from quarterdeck.core.text import Item, Scene
 from quarterdeck.core.words import Message
 
 TITLE_WIDTH = 34
@@ -52,12 +52,13 @@ def draw_scene(console: Console, scene: Scene, say: Speaker, own: Seat | None) -
     narrow = max([len(title) for title in titles if len(title) <= TITLE_WIDTH], default=0)
     wide = max([len(title) for title in titles if len(title) > TITLE_WIDTH], default=0)
     for area, title in zip(scene.areas, titles, strict=True):
-        items = _items(area, say)
+        chips = [_chip(item, say) for item in area.items] or [Text("–", "quiet")]
         width = narrow if len(title) <= TITLE_WIDTH else wide
-        if width == narrow or wide + 1 + len(items) <= console.width:
-            _row(console, title, width, items)
+        if width == narrow or wide + len(chips) + sum(map(len, chips)) <= console.width:
+            _row(console, title, width, _lines(chips, console.width - width - 1))
         else:
             console.print(title)
+            items = _lines(chips, console.width - narrow - 1)
             console.print(Padding(items, (0, 0, 0, narrow + 1), expand=False))
 
 
@@ -69,19 +70,22 @@ def _row(console: Console, title: Text, width: int, items: Text) -> None:
     console.print(row)
 
 
-def _items(area: Area, say: Speaker) -> Text:
-    if not area.items:
-        return Text("–", "quiet")
-    return Text(" ").join(_chip(item, say) for item in area.items)
+def _lines(chips: Sequence[Text], room: int) -> Text:
+    """As many a line as there is room for; none is broken at a space within it."""
+    lines = [chips[0]]
+    for chip in chips[1:]:
+        longer = Text(" ").join((lines[-1], chip))
+        if longer.cell_len <= room:
+            lines[-1] = longer
+        else:
+            lines.append(chip)
+    return Text("\n").join(lines)
 
 
 def _chip(item: Item, say: Speaker) -> Text:
     style = item.tone if item.tone in THEME.styles else ""
     text = say(item.text)
-    if len(text) > SENTENCE:
-        return Text(text, style)
-    # A no-break space keeps a card's suit and number on one line.
-    return Text(f"[{text}]".replace(" ", "\u00a0"), style)
+    return Text(text if len(text) > SENTENCE else f"[{text}]", style)
 
 
 def draw_choices(console: Console, game: AnyGame, choices: Sequence[Choice], say: Speaker) -> None:

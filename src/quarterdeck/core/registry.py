@@ -83,6 +83,7 @@ def config_from(kind: GameType, options: Mapping[str, object]) -> Config:
     """A configuration from loosely typed options; those not given are at their defaults."""
     options = {"players": usual_players(kind), **options}
     try:
+        _check_count(kind, msgspec.convert(options["players"], int, strict=False))
         return msgspec.convert(options, kind.config_type, strict=False)
     except msgspec.ValidationError as error:
         raise ConfigError(f"{kind.name}: {error}") from None
@@ -90,10 +91,14 @@ def config_from(kind: GameType, options: Mapping[str, object]) -> Config:
 
 def build(kind: GameType, config: Config) -> AnyGame:
     """A rules object from a configuration; refuses player counts the game does not have."""
-    if config.players not in kind.player_counts:
-        counts = ", ".join(map(str, kind.player_counts))
-        raise ConfigError(f"{kind.name} is for {counts} players, not {config.players}")
+    _check_count(kind, config.players)
     return kind(config)  # type: ignore[call-arg]
+
+
+def _check_count(kind: GameType, players: int) -> None:
+    if players not in kind.player_counts:
+        counts = ", ".join(map(str, kind.player_counts))
+        raise ConfigError(f"{kind.name} is for {counts} players, not {players}")
 
 
 @lru_cache(maxsize=256)
