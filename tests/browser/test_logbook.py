@@ -124,6 +124,25 @@ def test_a_new_link_of_the_crew_ends_the_old_one(new_page: NewPage) -> None:
     expect(bo.get_by_role("banner")).to_contain_text("The Wary")
 
 
+def test_the_founder_puts_another_member_ashore(new_page: NewPage) -> None:
+    ada, bo = new_page(), new_page()
+    introduce(ada, "Ada")
+    introduce(bo, "Bo")
+    found(ada, "The Firm", person="Bo")
+    ada.get_by_role("button", name="Copy the crew's link").click()
+    bo.goto(ada.get_by_label("The crew's link").input_value())
+    bo.get_by_role("button", name="Come aboard").click()
+    expect(bo.get_by_role("banner")).to_contain_text("The Firm")
+    roster = ada.get_by_role("region", name="Crew", exact=True)
+    roster.get_by_text("More").click()
+    roster.get_by_role("button", name="Put Bo ashore").click(delay=HOLD_MS)
+    expect(roster).to_contain_text("not aboard yet")
+    expect(roster.get_by_label("The crew's link")).to_have_count(0)
+    expect(bo.get_by_role("main")).to_contain_text("you do not belong to it")
+    theirs = bo.get_by_role("region", name="Crew", exact=True)
+    expect(theirs).to_have_count(0)
+
+
 def test_two_people_in_one_crew_play_and_the_other_is_taken_along(new_page: NewPage) -> None:
     ada = new_page()
     introduce(ada, "Ada")

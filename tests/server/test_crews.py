@@ -150,6 +150,38 @@ def test_a_new_link_of_one_crew_leaves_the_links_of_others(harbour: Server) -> N
     assert joined(bo, second)["crew"] == second["crew"]
 
 
+def test_the_first_member_puts_another_ashore_and_the_old_link_with_them(harbour: Server) -> None:
+    ada, bo, cy = (harbour.guest(name) for name in ("Ada", "Bo", "Cy"))
+    link = founded(ada)
+    crew = link["crew"]
+    assert joined(bo, link)["leads"] is False
+    joined(cy, link)
+    before = log_of(ada, crew)
+    assert before["leads"] is True
+    for somebody, seat, status, why in (
+        (harbour.guest("Eve"), 1, 404, "no_such_crew"),
+        (bo, 2, 403, "leader_only"),
+        (bo, 0, 403, "leader_only"),
+        (ada, 0, 404, "no_such_member"),
+        (ada, 7, 404, "no_such_member"),
+    ):
+        refused(somebody.try_post(f"api/crews/{crew}/ashore", seat=seat), status, why)
+    assert log_of(ada, crew) == before
+    after = ada.post(f"api/crews/{crew}/ashore", seat=1)
+    assert [seat["kind"] for seat in after["seats"]] == ["member", "awaited", "member"]
+    refused(bo.http.get(f"{harbour.address}/api/crews/{crew}"), 404, "no_such_crew")
+    refused(bo.try_post("api/crews/join", secret=link["secret"]), 404, "bad_secret")
+    assert log_of(cy, crew)["seats"][2]["mine"], "who stays, stays"
+
+
+def test_who_follows_the_first_member_leads(harbour: Server) -> None:
+    ada, bo = harbour.guest("Ada"), harbour.guest("Bo")
+    link = founded(ada)
+    joined(bo, link)
+    ada.post(f"api/crews/{link['crew']}/leave")
+    assert log_of(bo, link["crew"])["leads"] is True
+
+
 def test_a_crew_is_founded_with_options_of_its_game(harbour: Server) -> None:
     ada = harbour.guest("Ada")
     crew = founded(ada, options={"challenge": True})["crew"]
@@ -171,6 +203,7 @@ def test_strangers_can_neither_read_nor_write(harbour: Server) -> None:
         "attempts": {},
         "links": {},
         "leave": {},
+        "ashore": {"seat": 0},
         "entries": {"won": True},
         "correct": {"won": True},
         "withdraw": {},

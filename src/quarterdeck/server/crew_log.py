@@ -68,6 +68,11 @@ class Logged(Struct, frozen=True):
     def member_at(self, seat: Seat) -> Member | None:
         return next((member for member in self.members if member.seat == seat), None)
 
+    def leads(self, guest: Guest) -> bool:
+        """Who may put others ashore: the member at the first seat that is taken, so the founder at first."""
+        taken = [member for member in self.members if member.seat is not None]
+        return bool(taken) and taken[0].guest == guest.id
+
     def is_bots(self, seat: Seat) -> bool:
         """Whether the seat was founded as a bot's."""
         return self.campaign.founded.names[seat] in registry.bot_names(self.campaign.kind)

@@ -20,6 +20,7 @@ def crew(logged: Logged, guest: Guest) -> wire.Crew:
         game=campaign.founded.game,
         title=campaign.kind.title,
         seats=seats(logged, guest),
+        leads=logged.leads(guest),
         bots=logged.bots,
         scene=campaign.scene,
         pages=pages,

@@ -111,7 +111,7 @@ class Crews(Controller):
         """Another secret link; `renew` ends those before it. Who is in the crew stays in it."""
         await members_only(house, request, crew)
         secret = new_key()
-        ended = [sa.delete(t.crew_links).where(t.crew_links.c.crew_id == crew)] if data.renew else []
+        ended = [_links_end(crew)] if data.renew else []
         await house.store.execute(*ended, sa.insert(t.crew_links).values(hash=hash_of(secret), crew_id=crew))
         return _link(house, crew, secret)
 
@@ -120,6 +120,27 @@ class Crews(Controller):
         guest = await members_only(house, request, crew)
         m = t.crew_members.c
         await house.store.execute(sa.delete(t.crew_members).where(m.crew_id == crew, m.guest == guest.id))
+
+    @post("/{crew:str}/ashore")
+    async def put_ashore(
+        self, house: House, request: AnyRequest, crew: str, data: wire.PutAshore
+    ) -> wire.Crew:
+        """Ends another's membership, and the links so far: they would bring them back at once.
+
+        A table they sit at keeps them; its host may take the seat from them there.
+        """
+        guest = await members_only(house, request, crew)
+        logged = await settled(house, crew)
+        if not logged.leads(guest):
+            raise Refused("leader_only", status=403)
+        member = logged.member_at(data.seat)
+        if member is None or member.guest == guest.id:
+            raise Refused("no_such_member", status=404)
+        m = t.crew_members.c
+        await house.store.execute(
+            sa.delete(t.crew_members).where(m.crew_id == crew, m.guest == member.guest), _links_end(crew)
+        )
+        return crew_views.crew(await settled(house, crew), guest)
 
     @get("/{crew:str}/mission")
     async def mission(
@@ -264,6 +285,11 @@ async def _line(house: House, id_: str, name: str, game: str) -> wire.CrewLine:
 
 def _link(house: House, crew: str, secret: str) -> wire.CrewLink:
     return wire.CrewLink(crew=crew, secret=secret, path=f"{house.settings.base_path}/crew#{secret}")
+
+
+def _links_end(crew: str) -> sa.Delete:
+    """The statement that ends all links of a crew."""
+    return sa.delete(t.crew_links).where(t.crew_links.c.crew_id == crew)
 
 
 async def members_only(house: House, request: AnyRequest, crew: str) -> Guest:

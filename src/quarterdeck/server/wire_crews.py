@@ -51,6 +51,12 @@ class NewCrewLink(Body, frozen=True, kw_only=True):
     renew: bool = False
 
 
+class PutAshore(Body, frozen=True, kw_only=True):
+    """`POST api/crews/{id}/ashore`: ends the membership of whoever sits there; only for `Crew.leads`."""
+
+    seat: Annotated[Seat, Meta(ge=0, le=15)]
+
+
 class NextAttempt(Body, frozen=True, kw_only=True):
     """`POST api/crews/{id}/attempts`: opens a table for an offer, with the crew's people and bots."""
 
@@ -163,6 +169,8 @@ class Crew(Struct, frozen=True, kw_only=True):
     game: str
     title: str
     seats: tuple[CrewSeat, ...]
+    leads: bool
+    """Whether I may put others ashore."""
     bots: bool
     scene: Scene
     """The logbook as any campaign has it."""
@@ -230,6 +238,6 @@ class CrewAtTable(Struct, frozen=True, kw_only=True):
 
 
 HTTP_BODIES: tuple[Any, ...] = (
-    NewCrew, JoinCrew, NewCrewLink, NextAttempt, Versioned, NewEntry, Correction, NewDraw, NewNote, Crew,
-    CrewMission, Crews, CrewLink, CrewAtTable,
+    NewCrew, JoinCrew, NewCrewLink, PutAshore, NextAttempt, Versioned, NewEntry, Correction, NewDraw, NewNote,
+    Crew, CrewMission, Crews, CrewLink, CrewAtTable,
 )  # fmt: skip

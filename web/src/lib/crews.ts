@@ -30,6 +30,7 @@ export const crews = {
   atTable: (table: string) => call<CrewAtTable>("GET", `api/crews/at/${table}`).then((found) => found.crew),
   /** Another link; `renew`: those before it stop working. */
   link: (crew: string, renew = false) => call<CrewLink>("POST", at(crew, "links"), { renew }),
+  putAshore: (crew: string, seat: number) => call<Crew>("POST", at(crew, "ashore"), { seat }),
   leave: (crew: string) => call<void>("POST", at(crew, "leave"), {}),
   mission: (crew: string, choice: number) => call<CrewMission>("GET", at(crew, `mission?choice=${choice}`)),
   note: (crew: string, text: string) => call<Crew>("POST", at(crew, "notes"), { text }),

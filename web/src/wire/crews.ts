@@ -17,6 +17,7 @@ export interface Crew {
   game: string;
   title: string;
   seats: CrewSeat[];
+  leads: boolean;
   bots: boolean;
   scene: Scene;
   pages: Page[];
@@ -157,6 +158,11 @@ export interface NextAttempt {
   seats?: SeatPlan[];
   after?: string | null;
   settings?: TableSettings;
+}
+
+/** `POST api/crews/{id}/ashore`: ends the membership of whoever sits there; only for `Crew.leads`. */
+export interface PutAshore {
+  seat: number;
 }
 
 /** `POST api/crews/{id}/withdraw`: takes the last entry made by hand out again. `POST api/crews/{id}/abandon`: ends the attempt that is being played; begun, it counts as lost. */
