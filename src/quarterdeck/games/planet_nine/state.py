@@ -76,7 +76,7 @@ def saw_more(code: int) -> int:
     return code >> 15 & 7
 
 
-class Task(Struct, frozen=True, gc=False):
+class Task(Struct, frozen=True, gc=False, omit_defaults=True):
     """A task card, where it lies and whether it is fulfilled."""
 
     card: int
@@ -118,7 +118,7 @@ class Verdict(Struct, frozen=True, gc=False):
     token: str = ""
 
 
-class Public(Struct, Value, frozen=True, gc=False):
+class Public(Struct, Value, frozen=True, gc=False, omit_defaults=True):
     """What lies open."""
 
     phase: Phase
@@ -167,7 +167,7 @@ class Public(Struct, Value, frozen=True, gc=False):
     verdict: Verdict | None = None
 
 
-class Own(Struct, Value, frozen=True, gc=False):
+class Own(Struct, Value, frozen=True, gc=False, omit_defaults=True):
     """What one member alone knows."""
 
     held: int

@@ -71,8 +71,36 @@ export type Choice =
   | { type: "HandOver"; card: number; to: number }
   | { type: "Sit"; left_of: number };
 
+/** The table before the deal: what has not changed since, the server leaves out. */
+const UNTOUCHED: Omit<Public, "phase" | "asked" | "tasks"> = {
+  table: [],
+  best_by: -1,
+  played: 0,
+  trick: 0,
+  leader: -1,
+  won: [],
+  radios: 0,
+  shown: 0,
+  messages: [],
+  commander: -1,
+  extra: -1,
+  chosen: -1,
+  second: -1,
+  answers: [],
+  ballot: null,
+  distress: "none",
+  jarvis: null,
+  verdict: null,
+};
+const UNTAKEN: Omit<Task, "card"> = { token: "", owner: -1, done: false };
+
+type Sent<T, Always extends keyof T> = Pick<T, Always> & Partial<T>;
+type SentPublic = Omit<Sent<Public, "phase" | "asked">, "tasks"> & { tasks?: Sent<Task, "card">[] };
+
 export function publicOf(view: unknown): Public | null {
-  return (view as { public?: Public } | null)?.public ?? null;
+  const sent = (view as { public?: SentPublic } | null)?.public;
+  if (!sent) return null;
+  return { ...UNTOUCHED, ...sent, tasks: (sent.tasks ?? []).map((task) => ({ ...UNTAKEN, ...task })) };
 }
 
 export function ownOf(view: unknown): Own | null {
