@@ -9,6 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Literal
 
+import pytest
+
 from quarterdeck.core import registry
 from quarterdeck.server import opening, wire, wire_socket
 from quarterdeck.server.actors import Actor
@@ -64,6 +66,7 @@ def test_a_reader_who_does_not_read_is_resynced_and_misses_nothing(tmp_path: Pat
     play(scenario)
 
 
+@pytest.mark.slow
 def test_a_room_that_nobody_needs_is_forgotten_and_loaded_again(tmp_path: Path) -> None:
     async def scenario() -> None:
         house = House(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", games=SKIFF))

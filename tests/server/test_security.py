@@ -12,6 +12,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.harness import JOBWELL, SKIFF, Person, Place, Server, my_turn, play_on, start, two_people
 
+pytestmark = pytest.mark.slow
+
 
 def running(server: Server, game: str = SKIFF, **settings: object) -> tuple[Person, Place]:
     """A match of one guest at both seats."""

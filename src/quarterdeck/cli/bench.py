@@ -28,7 +28,7 @@ def bench(
     context: typer.Context,
     game: Annotated[str | None, typer.Argument(help="A game's name, or package:object; all without.")] = None,
     players: Annotated[int | None, typer.Option(help="Number of players.")] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, help="Length of each run.")] = 0.15,
+    seconds: Annotated[float, typer.Option(min=0.001, help="Length of each run.")] = 0.15,
     json: Annotated[bool, typer.Option("--json", help="As JSON; a list where no game was named.")] = False,
 ) -> None:
     """Measure a game's speed on one core, random legal play through the public contract."""

@@ -16,6 +16,7 @@ from quarterdeck.games.crew_deck.state import Pay, State
 from .matches import at, go_on, legal, table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("config", [*CrewDeck.configurations(), *CrewDeck.readings()], ids=str)
 def test_conformance(config: Config) -> None:
     assert isinstance(config, CrewDeckConfig)
@@ -70,6 +71,7 @@ def own_discards_dealt_again(state: State, seat: int) -> int:
     return sum(kind in thrown for other, own in enumerate(state.owns) if other != seat for kind in own.hand)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "config",
     [CrewDeckConfig(players=4), CrewDeckConfig(players=4, wilds=False)],

@@ -183,6 +183,7 @@ def random_ship(source: random.Random, score: Scorer) -> Ship:
     return built.stowed(source.randrange(KINDS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("score", "chain", "printed"),
     [(CHAIN, True, True), (NO_CHAIN, False, True), (NO_PRINTED, True, False), (NEITHER, False, False)],

@@ -14,6 +14,7 @@ from quarterdeck.games.crew_deck import CrewDeck
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("table", "language", "wanted"),
     [

@@ -20,12 +20,14 @@ def spelled(config: DeepSeaConfig) -> str:
     return ",".join(f"{name}={value}" for name, value in changed.items() if value != getattr(default, name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("config", SAMPLE, ids=spelled)
 def test_a_configuration_keeps_the_contract(config: DeepSeaConfig) -> None:
     report = check(DeepSea(config), games=1)
     assert report.passed, report
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("config", list(DeepSea.readings()), ids=spelled)
 def test_each_other_reading_keeps_the_contract(config: DeepSeaConfig) -> None:
     report = check(DeepSea(config), games=1)

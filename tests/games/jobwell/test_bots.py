@@ -75,6 +75,7 @@ def test_search_finds_a_best_choice_of_the_solved_tiny_game() -> None:
     assert right >= 10
 
 
+@pytest.mark.slow
 def test_the_solved_value_is_what_best_play_reaches() -> None:
     for state in tiny_rounds(6):
         expected = solved(state)

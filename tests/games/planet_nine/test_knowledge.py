@@ -74,6 +74,7 @@ def check_uniform(match: PlanetNineMatch, seat: int, expected: set[bytes]) -> No
     assert all(abs(count - 150) < 6 * 150**0.5 for count in drawn.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("config", "seeds"),
     [
@@ -112,6 +113,7 @@ def test_every_consistent_deal_is_equally_likely(config: PlanetNineConfig, seeds
     pytest.fail(f"only {checked} positions were reached")
 
 
+@pytest.mark.slow
 def test_mission_12_every_consistent_deal_and_draw_is_equally_likely() -> None:
     game = PlanetNine(PlanetNineConfig(players=3, challenge=True, mission=12, distress=False))
     checked = 0
@@ -187,6 +189,7 @@ SAMPLE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("config", SAMPLE, ids=range(len(SAMPLE)))
 def test_conformance(config: PlanetNineConfig) -> None:
     report = check(PlanetNine(config), games=1, seed=4)
