@@ -32,6 +32,11 @@ GAMES: list[tuple[str, dict[str, object], int]] = [
     (JOBWELL, {"players": 2}, 6),
     (JOBWELL, {"players": 4}, 4),
     (HOURGLASS, {"seconds": 4}, 25),
+    ("planet-nine", {"players": 2, "mission": 12}, 6),
+    ("planet-nine", {"players": 3, "mission": 12}, 6),
+    ("planet-nine", {"players": 4, "mission": 5}, 4),
+    ("planet-nine", {"players": 5, "mission": 20}, 3),
+    ("planet-nine", {"players": 3, "mission": 6}, 6),
     ("deep-sea", {"players": 3, "mission": 14, "real_time": True, "seconds": 20}, 6),
     ("deep-sea", {"tasks": ["x_tricks_secret", "x_tricks_open", "win_p3"], "distress": True}, 8),
     ("deep-sea", {"mission": 17}, 4),
@@ -130,6 +135,19 @@ def test_frames_are_equal_whatever_the_reader_can_not_know(
             truth = list(frames(table, same, table.secret, seat))
             assert list(frames(table, other, bytes(32), seat)) == truth
     assert differing, "another truth was never another one: the test has shown nothing"
+
+
+def test_the_missions_told_here_have_passes_draws_polls_and_dead_zones() -> None:
+    rng = random.Random(5)
+    met = set()
+    for name, options, matches in GAMES:
+        if name == "planet-nine":
+            game = registry.configure(registry.game_type(name), options)
+            for _ in range(matches):
+                log = match_of(played(game, name, rng)).log
+                met |= {entry.kind for entry in log}
+                met |= {getattr(entry.choice, "claim", "") for entry in log}
+    assert {"pass", "draw", "poll", "hidden"} <= met
 
 
 @pytest.mark.parametrize(("name", "options", "matches"), GAMES)

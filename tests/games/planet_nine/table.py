@@ -8,9 +8,9 @@ from typing import Any
 from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.match import Match
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
-from quarterdeck.games.planet_nine.choices import Answer, Drawn, Ready, Uncover
+from quarterdeck.games.planet_nine.choices import Answer, Drawn, Radio, Ready, Uncover
 from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS
-from quarterdeck.games.planet_nine.state import PlanetNineView, Public, State, Verdict, hand_of
+from quarterdeck.games.planet_nine.state import PlanetNineView, Public, State, Verdict, hand_in, hand_of
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.choices import Deal
 
@@ -172,3 +172,30 @@ def conserved(state: State, game: PlanetNine) -> bool:
     places.append(state.public.played)
     found = [card for place in places for card in cards_in(place)]
     return sorted(found) == list(game.deck.cards)
+
+
+def truthful(game: PlanetNine, view: PlanetNineView, radio: Radio) -> bool:
+    """The rulebook's conditions, spelled out: may the viewing seat send this message now?"""
+    public, deck, seat = view.public, game.deck, view.seat
+    assert seat is not None
+    own = [card for card in deck.cards if hand_in(view) >> card & 1]
+    same = [card for card in own if deck.suit[card] == deck.suit[radio.card]]
+    before_a_trick = public.phase == "briefing" and not public.table
+    used = public.messages and public.messages[seat] is not None
+    silenced = game.mission.special == "silence" and public.chosen == seat
+    disrupted = public.trick < game.mission.from_trick
+    ready = not public.asked >> seat & 1
+    if not before_a_trick or used or silenced or disrupted or ready or radio.card not in own:
+        return False
+    if deck.suit[radio.card] == deck.trump:
+        return False
+    dead_zone = game.mission.communication == "dead_zone"
+    if (radio.claim == "hidden") != dead_zone:
+        return False
+    extreme = radio.card in (min(same), max(same))
+    return {
+        "hidden": extreme,
+        "only": len(same) == 1,
+        "highest": len(same) > 1 and radio.card == max(same),
+        "lowest": len(same) > 1 and radio.card == min(same),
+    }[radio.claim]
