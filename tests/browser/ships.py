@@ -78,5 +78,10 @@ def number(text: str) -> int:
     return int(found[0].replace("−", "-"))
 
 
+def spelled(figure: int) -> str:
+    """A figure as the page prints it."""
+    return str(figure).replace("-", "−")
+
+
 def focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement.getAttribute('aria-label')"))

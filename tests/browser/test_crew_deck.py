@@ -11,7 +11,17 @@ from tests.browser import probes
 from tests.browser.conftest import PHONE, NewPage, serving
 from tests.browser.play import confirm, my_turn, play_now
 from tests.browser.screens import WIDTHS
-from tests.browser.ships import GAME, focused, move, number, open_table, phase, play_to_the_end, to_stations
+from tests.browser.ships import (
+    GAME,
+    focused,
+    move,
+    number,
+    open_table,
+    phase,
+    play_to_the_end,
+    spelled,
+    to_stations,
+)
 from tests.browser.test_access import violations
 from tests.server.harness import JOBWELL
 
@@ -125,7 +135,9 @@ def test_a_berth_shows_what_the_rules_say_it_scores(new_page: NewPage) -> None:
         expect(page.locator(".home .caption")).to_contain_text(f"Now worth {shown}".replace("−", "-"))
         berth.click()
         confirm(page)
-        expect(page.locator(".home .points")).to_have_text(re.compile(rf"^{before + shown} points?$"))
+        expect(page.locator(".home .points")).to_have_text(
+            re.compile(rf"^{spelled(before + shown)} points?$")
+        )
 
 
 def test_no_help_shows_no_points(new_page: NewPage) -> None:

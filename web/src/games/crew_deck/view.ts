@@ -1,6 +1,7 @@
 /** Crew Deck's view as the server sends it, and the looks of its cards. */
 
 import type { Event, Item, Offer, Scene } from "../../wire";
+import { t } from "../../lib/i18n.svelte";
 import type { Message } from "../../lib/words";
 import crew from "./crew.json";
 
@@ -96,6 +97,11 @@ export function signed(value: number): string {
 /** A printed value. */
 export function printed(value: number): string {
   return value < 0 ? `−${-value}` : String(value);
+}
+
+/** Points in words. */
+export function inPoints(points: number): string {
+  return t("page.crew_deck.points", { count: points, points: printed(points) });
 }
 
 // What the server counted ---------------------------------------------------------------------------
