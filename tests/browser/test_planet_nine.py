@@ -243,6 +243,15 @@ def test_german_fits_a_phone_and_a_desk(new_page: NewPage, players: int, mission
     assert not page.locator("main").get_by_text(re.compile(r"\b(planet_nine|page)\.")).count()
 
 
+def test_a_guided_lesson_is_in_sight_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    page.get_by_role("article", name="Planet Nine").get_by_role("button", name="First game").click()
+    guide = page.get_by_role("complementary", name="Guided first game")
+    expect(guide.get_by_role("button", name="Next")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#main-action")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(probes.HAND_IN_SIGHT)
+
+
 def test_guided_mission_1_leads_through_the_first_trick(new_page: NewPage) -> None:
     page = new_page()
     page.get_by_role("article", name="Planet Nine").get_by_role("button", name="First game").click()
