@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from quarterdeck.core.errors import ConfigError
+from quarterdeck.core.match import Match
 from quarterdeck.core.registry import new_game
 from quarterdeck.games.deep_sea import DeepSeaConfig
+from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.components import MISSIONS, TASKS, difficulties, mission
 from quarterdeck.games.deep_sea.judging import CREWS, DONE, FAILED, OPEN, Tally
 from tests.games.deep_sea.tables import answer_all, kind, offered, say, table, to_first_trick
@@ -187,6 +191,18 @@ def test_mission_12_forbidden_openings_are_illegal_by_the_other_reading() -> Non
     bound = table(hands=only, mission=12, distress=False, forbidden_openings="illegal")
     answer_all(bound)
     assert len(offered(bound)) == 10
+
+
+def test_who_opens_with_a_forbidden_card_by_that_reading_held_nothing_else() -> None:
+    only = "S4 S3 S2 S1 P1 P2 P3 P4 P5 P6"
+    match = table(hands=only, mission=12, distress=False, forbidden_openings="illegal")
+    answer_all(match)
+    say(match, "P6")
+    pink_or_submarines = DECK.read_all(only) | DECK.read_all("P7 P8 P9")
+    for seed in range(20):
+        sampled = match.game.determinize(match.view(1), random.Random(seed))
+        assert not sampled.hands[0] & ~pink_or_submarines
+        assert Match(match.game, match.game.retrace(sampled, match.log)).state == sampled
 
 
 def test_an_opening_that_a_task_forbids_fails_before_the_trick_is_over() -> None:

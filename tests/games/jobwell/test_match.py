@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import ClassVar
 
 import pytest
 
@@ -11,7 +12,7 @@ from quarterdeck.core.registry import build
 from quarterdeck.games.jobwell import Jobwell, JobwellConfig
 from quarterdeck.games.jobwell.rounds import round_scores
 from quarterdeck.games.jobwell.state import FirstRoll, Rolled, State
-from tests.games.jobwell.table import cards, chance, dealt, do, jobwell, lay, to_move
+from tests.games.jobwell.table import ORDER, cards, chance, dealt, do, jobwell, lay, offered, to_move
 from tests.games.random_games import random_game
 
 LAST = {"queue": (0,), "known": (), "hidden": 0}
@@ -98,6 +99,31 @@ def test_reading_only_the_tied_play_the_additional_round() -> None:
     assert to_move(game, state).by == 2
     assert to_move(game, do(game, state, "pass")).by == 0
     assert len(state.public.discard) == 2
+
+
+def test_a_round_of_fewer_agents_offers_only_the_dice_on_the_table() -> None:
+    game = jobwell(6, extra_round="tied")
+    squads = ("", *["R1"] * 5)
+    full = lay(dealt(game, " ".join([ORDER] * 3), (1,) * 6), squads=tuple(map(cards, squads)))
+    full = do(game, full, "pass")
+    assert [text for text in offered(game, full) if text.startswith("roll")][-1] == "roll R1 die 6"
+    tied = lay(full, crew=(0, 1), dice=(1, 2))
+    assert [text for text in offered(game, tied) if text.startswith("roll")] == [
+        "roll R1 die 1",
+        "roll R1 die 2",
+    ]
+
+
+class FirstToken(Jobwell):
+    """One token wins, so that rounds of those who are tied come often."""
+
+    name: ClassVar[str] = "jobwell-first-token"
+    tokens_to_win: ClassVar[int] = 1
+
+
+def test_rounds_of_the_tied_keep_the_contract() -> None:
+    report = check(build(FirstToken, JobwellConfig(players=6, extra_round="tied")), games=12)
+    assert report.passed, report
 
 
 def test_at_the_round_cap_those_with_the_most_tokens_share_the_win() -> None:

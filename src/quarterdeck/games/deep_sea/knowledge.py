@@ -50,7 +50,7 @@ class Record:
         self.later: list[list[int]] = [[] for _ in range(seats)]
         """For each seat, its plays as card numbers, one a trick."""
         self.void = [0] * seats
-        """Cards of suits that a seat failed to follow."""
+        """Cards that a seat can't hold: of suits it failed to follow, or it would have opened with them."""
         self.up_at_first: list[int] = []
         self.uncovered: dict[int, int] = {}
         """The dummy's covered cards that were turned up, by column."""
@@ -65,6 +65,8 @@ class Record:
                 self.later[seat].append(what)
                 if DECK.suit[what] != DECK.suit[led]:
                     self.void[seat] |= DECK.of_suit[DECK.suit[led]]
+                elif what == led and game.voyage.unopenable >> what & 1:
+                    self.void[seat] |= DECK.all & ~game.voyage.unopenable  # nothing else was held
             elif kind == UNCOVERED and len(self.up_at_first) < 7:
                 self.up_at_first.append(what)
             elif kind == UNCOVERED:

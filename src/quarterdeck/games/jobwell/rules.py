@@ -48,7 +48,7 @@ from quarterdeck.games.jobwell.state import (
 from quarterdeck.games.jobwell.turns import TURNS
 
 _COLOURED = tuple(1 << 2 * card + 8 if card < GREY else 0 for card in range(2 * KINDS)).__getitem__
-"""Two bits a coloured card, enough to count three of a kind."""
+"""Two bits a coloured card, enough to count three of a kind, above the numbers of queued cards and dice."""
 FACES = range(1, 7)
 TAKE_DECK = Take("deck")
 TAKE_DISCARD = Take("discard")
@@ -179,7 +179,9 @@ class Jobwell(Game[State, JobwellView]):
         if public.passes == len(public.crew):
             return (PUSH,)  # everybody passed: the first to pass must Push
         offers = self._offers if public.known or public.hidden else self._offers_at_the_end
-        situation: object = sum(map(_COLOURED, public.squads[decision.by]), len(public.queue))
+        situation: object = sum(
+            map(_COLOURED, public.squads[decision.by]), len(public.queue) + 16 * len(public.dice)
+        )
         if not (public.discard and self._any_value):
             situation = situation, not public.discard, public.dice
         offer = offers.get(situation)
