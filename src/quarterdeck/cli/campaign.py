@@ -17,11 +17,11 @@ from quarterdeck.cli import options, screen
 from quarterdeck.cli.play import new_match, now, resume_match
 from quarterdeck.cli.seats import bots_of
 from quarterdeck.cli.session import Session
-from quarterdeck.cli.table import Speaker, draw_scene
 from quarterdeck.cli.words import Language
 from quarterdeck.core import logbook, record, registry
 from quarterdeck.core.campaign import Campaign
 from quarterdeck.core.contract import Config
+from quarterdeck.core.drawing import THEME, Speaker, draw_scene
 from quarterdeck.core.errors import CampaignError, ConfigError, FileError
 from quarterdeck.core.files import dump_match, write_file
 from quarterdeck.core.logbook import MissionBook
@@ -131,7 +131,7 @@ def draw(
         console.print(f"  {say(sentence)}", markup=False)
     for item in book.cards(config, loaded.drawn.tasks):
         beside = f" ({say(item.note)})" if item.note else ""
-        style = item.tone if item.tone in screen.THEME.styles else ""
+        style = item.tone if item.tone in THEME.styles else ""
         console.print(Text.assemble((f"  {say(item.text)}", style), (beside, "quiet")))
 
 

@@ -11,9 +11,10 @@ from rich.text import Text
 
 from quarterdeck.cli import screen
 from quarterdeck.cli.seats import shown_names
-from quarterdeck.cli.table import Speaker, draw_outcome, draw_scene
+from quarterdeck.cli.table import draw_outcome
 from quarterdeck.cli.words import Language
 from quarterdeck.core import record
+from quarterdeck.core.drawing import Speaker, draw_scene
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.files import read_match
 from quarterdeck.core.match import AnyMatch, Match

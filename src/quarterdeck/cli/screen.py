@@ -6,29 +6,8 @@ import sys
 from functools import cache
 
 from rich.console import Console
-from rich.theme import Theme
 
-WIDTH = 80
-THEME = Theme(
-    {
-        "title": "bold",
-        "quiet": "dim",
-        "number": "bold cyan",
-        "rule": "italic",
-        "red": "bold red",
-        "blue": "bold bright_blue",
-        "yellow": "bold yellow",
-        "green": "bold green",
-        "pink": "bold magenta",
-        "violet": "bold magenta",
-        "black": "bold",
-        "grey": "dim",
-        "hidden": "dim",
-        "die": "bold",
-        "good": "bold green",
-        "bad": "bold red",
-    }
-)
+from quarterdeck.core.drawing import THEME, WIDTH
 
 
 @cache

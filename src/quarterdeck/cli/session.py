@@ -15,10 +15,11 @@ from rich.text import Text
 
 from quarterdeck.cli import rules
 from quarterdeck.cli.seats import shown_names
-from quarterdeck.cli.table import Speaker, draw_outcome, draw_scene
+from quarterdeck.cli.table import draw_outcome
 from quarterdeck.cli.turn import QUIT, Stopped, Turn
 from quarterdeck.cli.words import Language
 from quarterdeck.core.contract import CHANCE, Bot, Choice, Decision, Seat
+from quarterdeck.core.drawing import Speaker, draw_scene
 from quarterdeck.core.errors import FileError
 from quarterdeck.core.files import write_match
 from quarterdeck.core.match import AnyMatch

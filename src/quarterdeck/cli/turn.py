@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
-from quarterdeck.cli.table import draw_choices, draw_scene
+from quarterdeck.cli.table import draw_choices
 from quarterdeck.core.contract import Choice, Decision
+from quarterdeck.core.drawing import draw_scene
 from quarterdeck.core.errors import UnknownChoice
 
 if TYPE_CHECKING:
