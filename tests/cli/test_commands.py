@@ -240,6 +240,7 @@ def test_a_file_written_by_hand_replays_unsealed(capsys: pytest.CaptureFixture[s
         ("play jobwell --people 3", "2 seats"),
         ("play jobwell --seat 0", "--seat"),
         ("play jobwell --names Ada,Bo", "2 names for 1 people"),
+        ("play jobwell --names \u200bbot:random", "nobody is called 'bot:random'"),
         ("play no.such.module:Game", "no.such.module"),
         ("play os:path", "os:path is not a game"),
         ("simulate jobwell --games none", "--games"),

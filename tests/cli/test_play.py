@@ -115,6 +115,14 @@ def test_pass_and_play_draws_a_curtain_between_people(terminal: Terminal) -> Non
     assert "Ada: Take 1 stone" in out
 
 
+def test_names_of_the_command_line_are_cleaned(terminal: Terminal) -> None:
+    words = f"{STONES} --seed 2 --people 2 --most 20 --names \x1b[31mAda,\u3164"
+    out = terminal.play(words, "1", "", "1", "", "quit")
+    assert "Ada: Take 1 stone" in out
+    assert "Hand over to Player 2" in out
+    assert "\x1b" not in out
+
+
 def test_nobodys_hand_shows_on_anothers_screen(terminal: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "a.match"
     words = f"tests.fixtures.skiff:Skiff --people 2 --seed 4 --names Ada,Bo --file {file}"

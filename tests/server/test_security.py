@@ -10,6 +10,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from quarterdeck.core import sealed
 from tests.server.harness import JOBWELL, SKIFF, Person, Place, Server, my_turn, play_on, start, two_people
 
 pytestmark = pytest.mark.slow
@@ -240,3 +241,21 @@ def test_a_private_table_is_not_listed_and_can_not_be_joined_by_its_name(server:
     eve = server.guest("Eve")
     assert table not in [line["table"] for line in eve.get("api/lobby")["tables"]]
     refused(eve.try_post(f"api/tables/{table}/join", name="Eve"), 404, "no_such_table")
+
+
+def test_names_are_cleaned_and_blank_ones_refused(server: Server) -> None:
+    ada = server.guest("\x1b[31mA\u202ed\u0301\u0302\u0303\u0304a")
+    assert ada.get("api/me") == {"name": "Ad\u0301\u0302a"}
+    for blank in ("\u3164", "\u2800\u2800", "\u200b", "\u0301"):
+        refused(ada.try_post("api/me", name=blank), 400, "unprintable")
+        table = ada.open(SKIFF, ["me", "open"])
+        refused(ada.try_post("api/join", secret=ada.invite(table, 1), name=blank), 400, "unprintable")
+
+
+def test_names_in_an_uploaded_file_are_cleaned(server: Server) -> None:
+    ada = server.guest("Ada")
+    header = ["quarterdeck match 1", "game jobwell", "rules 1", 'config {"players":2}']
+    names = ["seat 1 \x1b[31mE\u202eve", "seat 2 \u3164"]
+    file = sealed.dump_text([*header, *names, ""]).decode()
+    table = ada.post("api/reviews", text=file)["table"]
+    assert [seat["name"] for seat in ada.sit(table).view()["seats"]] == ["Eve", "Seat 2"]

@@ -26,6 +26,7 @@ from quarterdeck.core.errors import CampaignError, ConfigError, FileError
 from quarterdeck.core.files import dump_match, write_file
 from quarterdeck.core.logbook import MissionBook
 from quarterdeck.core.match import Match
+from quarterdeck.core.names import clean_name
 from quarterdeck.core.record import Story
 
 campaign = typer.Typer(
@@ -49,7 +50,7 @@ def found(
     """Found a crew. Options of the game follow its name."""
     if file.exists():
         raise FileError(f"{file} exists already")
-    members = [name.strip() for name in names.split(",") if name.strip()]
+    members = [name for name in map(clean_name, names.split(",")) if name]
     rules = options.game_from(game, context.args, players=len(members))
     _keep(file, Campaign.found(type(rules), crew, members, rules.config, now()))
     show(file)
@@ -106,7 +107,7 @@ def undo(file: File, language: Spoken = Language.en) -> None:
 def note(file: File, text: Annotated[str, typer.Argument(help="A line for the ship's log.")]) -> None:
     """Write a line into the ship's log."""
     loaded = _load(file)
-    loaded.note(" ".join(text.split()), now())
+    loaded.note(text, now())
     _keep(file, loaded)
 
 

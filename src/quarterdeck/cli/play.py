@@ -23,6 +23,7 @@ from quarterdeck.core import fairness
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.files import read_match
 from quarterdeck.core.match import AnyMatch, Match
+from quarterdeck.core.names import clean_name
 from quarterdeck.core.record import Header, Story, header_of
 from quarterdeck.core.registry import AnyGame
 
@@ -90,7 +91,7 @@ def new_match(
     game: AnyGame, people: list[int], names: str, bots: str | None, seed: int | None, language: Language
 ) -> tuple[Header, str]:
     """The header of a new match with its commitment, and the secret behind it."""
-    given = [name.strip() for name in names.split(",") if name.strip()]
+    given = [name for name in map(clean_name, names.split(",")) if name]
     line_up = split_bots(bots) if bots else [default_bot(type(game))]
     header = header_of(game, seat_names(game, people, given, line_up, language), now())
     if seed is None:

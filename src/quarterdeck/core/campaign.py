@@ -21,6 +21,7 @@ from quarterdeck.core.contract import Config, Game, Outcome
 from quarterdeck.core.errors import CampaignError, FileError, QuarterdeckError
 from quarterdeck.core.logbook import MissionBook
 from quarterdeck.core.match import AnyMatch
+from quarterdeck.core.names import clean_name, clean_names
 from quarterdeck.core.registry import GameType
 from quarterdeck.core.text import Scene
 
@@ -171,14 +172,18 @@ class Campaign:
         registry.build(kind, config)
         if len(names) != config.players:
             raise CampaignError(f"a crew of {config.players} has {config.players} names, not {len(names)}")
-        game = registry.path_of(kind)
-        return cls(
-            [
-                Founded(
-                    game=game, rules=kind.version, crew=crew, names=tuple(names), config=_plain(config), at=at
-                )
-            ]
+        name, game = clean_name(crew), registry.path_of(kind)
+        if not name:
+            raise CampaignError("a crew needs a name that can be seen")
+        founded = Founded(
+            game=game,
+            rules=kind.version,
+            crew=name,
+            names=clean_names(names),
+            config=_plain(config),
+            at=at,
         )
+        return cls([founded])
 
     @property
     def next(self) -> Sequence[Config]:
@@ -245,7 +250,11 @@ class Campaign:
         self.add(Drawn(attempt=self.attempts + 1, config=_plain(config), tasks=tasks, at=at))
 
     def note(self, text: str, at: str = "") -> None:
-        self.add(Noted(text=text, at=at))
+        """A line of the crew's own, cleaned like a name."""
+        line = clean_name(text)
+        if not line:
+            raise CampaignError("a note needs words that can be seen")
+        self.add(Noted(text=line, at=at))
 
     def add(self, event: AnyEvent) -> None:
         """Checks one event and folds it into the logbook."""
@@ -356,7 +365,7 @@ class Campaign:
         campaign: Campaign | None = None
         for number, line in enumerate(lines[1:], start=2):
             try:
-                event = msgspec.convert(line, AnyEvent)
+                event = _clean(msgspec.convert(line, AnyEvent))
                 if campaign is None:
                     campaign = cls([event])
                 else:
@@ -374,6 +383,15 @@ def campaign_rules(kind: type[Game[Any, Any]]) -> CampaignRules[Any]:
     if rules is None:
         raise CampaignError(f"{kind.title} has no campaign")
     return rules
+
+
+def _clean(event: AnyEvent) -> AnyEvent:
+    """An event of a file with names that are fit to be shown."""
+    if isinstance(event, Founded):
+        event = msgspec.structs.replace(event, crew=clean_name(event.crew))
+    if isinstance(event, Founded | Started | Entered):
+        return msgspec.structs.replace(event, names=clean_names(event.names))
+    return msgspec.structs.replace(event, text=clean_name(event.text)) if isinstance(event, Noted) else event
 
 
 def _plain(value: Any) -> Any:

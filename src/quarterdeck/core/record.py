@@ -19,6 +19,7 @@ from quarterdeck.core.contract import Entry
 from quarterdeck.core.errors import ConfigError, FairnessError, FileError, QuarterdeckError, UnknownGame
 from quarterdeck.core.fairness import FairDraws
 from quarterdeck.core.match import AnyMatch, Match, is_draw
+from quarterdeck.core.names import clean_names
 from quarterdeck.core.registry import AnyGame
 
 FORMAT: Final = "quarterdeck match 1"
@@ -66,13 +67,12 @@ def header_of(game: AnyGame, names: Sequence[str] = (), created: str = "") -> He
     """The header of a match of this game. Missing names are those of the seats."""
     if len(names) > game.config.players:
         raise ConfigError(f"{len(names)} names for {game.config.players} players")
-    given = [" ".join(name.split()) for name in names]
-    rest = range(len(given), game.config.players)
+    missing = [""] * (game.config.players - len(names))
     return Header(
         game=registry.path_of(type(game)),
         rules=game.version,
         config=msgspec.to_builtins(game.config),
-        names=(*given, *(f"Seat {seat + 1}" for seat in rest)),
+        names=clean_names([*names, *missing]),
         created=created,
     )
 

@@ -11,6 +11,7 @@ import msgspec
 from quarterdeck.core import fairness, registry
 from quarterdeck.core.contract import Entry
 from quarterdeck.core.match import Match
+from quarterdeck.core.names import clean_names
 from quarterdeck.core.record import Loaded
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.server import history as h
@@ -140,7 +141,7 @@ def review_of(loaded: Loaded, guest: Guest) -> Opening:
         created=header.created,
     )
     happenings: Happenings = [created]
-    for seat, name in enumerate(header.names):
+    for seat, name in enumerate(clean_names(header.names)):
         happenings.append(h.Seated(seat, "open", "open", name[:24]))
     if created.commitment:
         happenings += [h.Nonced(seat, nonce) for seat, nonce in enumerate(header.nonces)]

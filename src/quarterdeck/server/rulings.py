@@ -6,6 +6,7 @@ from typing import Final, assert_never
 
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Seat
 from quarterdeck.core.errors import IllegalChoice
+from quarterdeck.core.names import clean_name
 from quarterdeck.server import ballots, seating, wire_socket
 from quarterdeck.server import history as h
 from quarterdeck.server.actors import Actor, Circumstances, Happenings, host_only, own
@@ -187,8 +188,8 @@ def talk_is_open(table: Table) -> bool:
 def say(table: Table, seat: Seat, text: str) -> Happenings:
     if not talk_is_open(table):
         raise Refused("talk_limited")
-    clean = " ".join(text.split())
-    if not clean.isprintable() or not clean:
+    clean = clean_name(text)
+    if not clean:
         raise Refused("unprintable")
     return [h.Said(seat, text=clean)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quarterdeck.core import registry
+from quarterdeck.core import names, registry
 from quarterdeck.core.contract import Seat
 from quarterdeck.server import history as h
 from quarterdeck.server.actors import Circumstances, Happenings, chair_at
@@ -40,8 +40,9 @@ def sit_down(table: Table, guest: str, name: str, seat: Seat) -> Happenings:
 
 
 def clean_name(name: str) -> str:
-    clean = " ".join(name.split())
-    if not clean or not clean.isprintable():
+    """The name as others see it; one that nobody could see is refused."""
+    clean = names.clean_name(name)
+    if not clean:
         raise Refused("unprintable", status=400)
     return clean
 
