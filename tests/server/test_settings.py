@@ -8,15 +8,23 @@ import msgspec
 import pytest
 
 from quarterdeck.core.errors import ConfigError
-from quarterdeck.server.settings import Settings, from_environment
+from quarterdeck.server.limits import Limits
+from quarterdeck.server.settings import Settings, documented, from_environment
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "hosting.md"
 
 
-def test_every_setting_is_documented() -> None:
+def test_the_tables_of_settings_and_limits_are_those_of_this_release() -> None:
     text = DOCUMENT.read_text("utf-8")
-    for field in msgspec.structs.fields(Settings):
-        assert f"| `{field.name.upper()}` |" in text
+    assert documented(text) == text, "python -m quarterdeck.server.settings docs/hosting.md"
+    for kind in (Settings, Limits):
+        for field in msgspec.structs.fields(kind):
+            assert field.type is Limits or f"| `{field.name.upper()}` |" in text
+
+
+def test_every_limit_can_be_set_from_outside() -> None:
+    limits = from_environment({"QUARTERDECK_TABLES_PER_ADDRESS": "3", "QUARTERDECK_BALLOT_S": "1.5"}).limits
+    assert (limits.tables_per_address, limits.ballot_s) == (3, 1.5)
 
 
 def test_what_is_given_wins_over_the_environment() -> None:
@@ -26,7 +34,8 @@ def test_what_is_given_wins_over_the_environment() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("PORT", "99999"), ("PORT", "http"), ("LOG_LEVEL", "loud"), ("BASE_PATH", "x/")]
+    ("name", "value"),
+    [("PORT", "99999"), ("PORT", "http"), ("LOG_LEVEL", "loud"), ("BASE_PATH", "x/"), ("BALLOT_S", "0")],
 )
 def test_a_setting_that_makes_no_sense_is_refused(name: str, value: str) -> None:
     with pytest.raises(ConfigError):

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from quarterdeck.core.contract import Seat
 from quarterdeck.server import history as h
+from quarterdeck.server.limits import Limits
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import Chair, Table
 
@@ -25,6 +26,7 @@ class Circumstances(Struct, frozen=True):
     now: float
     present: frozenset[str]
     """Guests with an open socket."""
+    limits: Limits = Limits()
 
 
 def seats_of(table: Table, actor: Actor | None) -> tuple[Seat, ...]:

@@ -28,7 +28,6 @@ from quarterdeck.server.table import Table
 
 AnyRequest = Request[Any, Any, Any]
 R = TypeVar("R")
-LISTED_AT_MOST = 200
 
 
 def address_of(request: AnyRequest) -> str:
@@ -150,7 +149,7 @@ class Guests(Controller):
         guest = await house.identity.guest(request.cookies.get(COOKIE))
         c = t.tables.c
         query = _lines().where(c.listed, c.status.in_(("open", "running"))).order_by(c.changed.desc())
-        rows = await house.store.rows(query.limit(LISTED_AT_MOST))
+        rows = await house.store.rows(query.limit(house.settings.limits.listed_tables))
         lines = [summaries.line(tuple(row), guest.id if guest else None) for row in rows]
         return wire_http.Tables(tables=tuple(line for line in lines if line.can_join or line.can_watch))
 
@@ -162,7 +161,7 @@ class Guests(Controller):
             return wire_http.Tables(tables=())
         held = sa.select(t.holds.c.table_id).where(t.holds.c.guest == guest.id)
         query = _lines().where(t.tables.c.id.in_(held)).order_by(t.tables.c.changed.desc())
-        rows = await house.store.rows(query.limit(LISTED_AT_MOST))
+        rows = await house.store.rows(query.limit(house.settings.limits.listed_tables))
         lines = [summaries.line(tuple(row), guest.id) for row in rows]
         return wire_http.Tables(tables=tuple(sorted(lines, key=lambda line: not line.waiting_for_me)))
 

@@ -18,8 +18,6 @@ from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import Table
 
 R = TypeVar("R")
-LARGEST_UPLOAD = 2_500_000
-FRAMES_AT_MOST = 200
 
 
 class Reviews(Controller):
@@ -44,9 +42,10 @@ class Reviews(Controller):
         table: str,
         seat: Annotated[int | None, Parameter(ge=0, lt=16)] = None,
         first: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
-        count: Annotated[int, Parameter(ge=1, le=FRAMES_AT_MOST)] = 50,
+        count: Annotated[int, Parameter(ge=1)] = 50,
     ) -> wire_http.Replay:
-        return await look(house, request, table, lambda t: review.replay(t, seat, first, count))
+        most = min(count, house.settings.limits.replay_frames)
+        return await look(house, request, table, lambda t: review.replay(t, seat, first, most))
 
     @get("/tables/{table:str}/verify")
     async def verify(self, house: House, request: AnyRequest, table: str) -> wire_http.Verified:
@@ -81,7 +80,13 @@ class Reviews(Controller):
 
         return await room.do(go_on)
 
-    @post("/reviews", request_max_body_size=LARGEST_UPLOAD)
+
+class Uploads(Controller):
+    """Match files from elsewhere: the one request with a large body."""
+
+    path = "/api"
+
+    @post("/reviews")
     async def upload(self, house: House, request: AnyRequest, data: wire_http.Upload) -> wire_http.Opened:
         guest = await guest_of(house, request)
         house.game(_game_of_file(data.text))

@@ -26,7 +26,7 @@ from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.words import Message
 from quarterdeck.server import schema, wire_http
 from quarterdeck.server.api import AnyRequest, Games, Guests, OpenTables
-from quarterdeck.server.api_reviews import Reviews
+from quarterdeck.server.api_reviews import Reviews, Uploads
 from quarterdeck.server.crew_log import enter_result
 from quarterdeck.server.crews import Crews
 from quarterdeck.server.guard import SAFE, guarded, may_read_metrics, same_origin, set_up_logs
@@ -37,7 +37,6 @@ from quarterdeck.server.socket import table_socket
 
 log = logging.getLogger("quarterdeck.app")
 STATIC: Final = Path(__file__).parent / "static"
-LARGEST_BODY: Final = 64 * 1024
 _NO_PAGE: Final = (
     "<!doctype html><title>Quarterdeck</title><p>The page is not built. The API answers below api/."
 )
@@ -171,6 +170,7 @@ def create_app(settings: Settings) -> Litestar:
     handlers = [
         health, metrics, wire_schema, Games, Guests, OpenTables, Reviews, Crews,
         table_socket,
+        Router(path="/", route_handlers=[Uploads], request_max_body_size=settings.limits.upload_bytes),
         *page_handlers(Pages(settings.base_path)),
     ]  # fmt: skip
     app = Litestar(
@@ -193,7 +193,7 @@ def create_app(settings: Settings) -> Litestar:
             render_plugins=[JsonRenderPlugin()],
         ),
         compression_config=CompressionConfig(backend="gzip", minimum_size=800),
-        request_max_body_size=LARGEST_BODY,
+        request_max_body_size=settings.limits.body_bytes,
         logging_config=None,
     )
     app.state.house = house

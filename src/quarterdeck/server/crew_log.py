@@ -32,7 +32,6 @@ from quarterdeck.server.table import Table
 
 log = logging.getLogger("quarterdeck.crews")
 TRIES: Final = 5
-LONGEST_LOG: Final = 5000
 
 
 class Member(Struct, frozen=True):
@@ -119,7 +118,7 @@ async def settled(house: House, id_: str) -> Logged:
         if event is None:
             return logged
         try:
-            await house.store.execute(insert(logged, (event,)))
+            await house.store.execute(insert(house, logged, (event,)))
         except Conflict:
             continue
     raise Refused("busy")
@@ -171,9 +170,9 @@ async def crew_at(house: House, table: str) -> str | None:
     return str(rows[0][0]) if rows else None
 
 
-def insert(logged: Logged, events: Sequence[AnyEvent], table: str | None = None) -> sa.Insert:
+def insert(house: House, logged: Logged, events: Sequence[AnyEvent], table: str | None = None) -> sa.Insert:
     """The statement that appends events to the log."""
-    if logged.version + len(events) > LONGEST_LOG:
+    if logged.version + len(events) > house.settings.limits.crew_events:
         raise Refused("log_full")
     return insert_at(logged.id, logged.version + 1, events, table)
 
@@ -189,7 +188,7 @@ def insert_at(crew: str, first: int, events: Sequence[AnyEvent], table: str | No
 async def append(house: House, logged: Logged, *events: AnyEvent) -> Logged:
     """Adds events, all or none; who adds the same number second is told to look again."""
     try:
-        await house.store.execute(insert(logged, events))
+        await house.store.execute(insert(house, logged, events))
     except Conflict:
         raise Refused("log_moved") from None
     return await settled(house, logged.id)

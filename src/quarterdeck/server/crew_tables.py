@@ -83,7 +83,7 @@ async def _open(house: House, address: str, logged: Logged, config: Config, new:
     """The table and its line in the log, both or neither."""
     names = [what.name for what in new.happenings if isinstance(what, h.Seated)]
     logged.campaign.start(config, at=crew_log.now(), names=names)
-    line = crew_log.insert(logged, logged.campaign.events[-1:], new.id)
+    line = crew_log.insert(house, logged, logged.campaign.events[-1:], new.id)
     try:
         await house.open_table(new, address, extra=[line])
     except Conflict:

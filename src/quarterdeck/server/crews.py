@@ -26,7 +26,6 @@ from quarterdeck.server.refusals import Refused
 from quarterdeck.server.storage import Conflict
 from quarterdeck.server.wire_http import Opened
 
-CREWS_OF_A_GUEST: Final = 50
 KINDS: Final = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
 
 
@@ -51,7 +50,7 @@ class Crews(Controller):
         guest = await guest_of(house, request)
         kind = house.game(data.game)
         count = await house.store.rows(sa.select(sa.func.count()).select_from(_of(guest).subquery()))
-        if count[0][0] >= CREWS_OF_A_GUEST:
+        if count[0][0] >= house.settings.limits.crews_per_guest:
             raise Refused("too_many_crews", status=429)
         game = opening.game_for(data.game, data.options, len(data.names))
         names = tuple(seating.clean_name(name) for name in data.names)

@@ -43,7 +43,7 @@ class House:
         self.store = Store(settings)
         self.identity = Identity(self.store)
         self.peers: Alone = Alone() if settings.is_sqlite else Peers(settings, self.store, self)
-        self.crew = Crew(settings.bot_workers, settings.bot_timeout_s)
+        self.crew = Crew(settings.bot_workers, settings.limits.bot_timeout_s)
         self.games: dict[str, GameType] = _offered(settings.games)
         self.rooms: dict[str, Room] = {}
         self._forgotten = 0
@@ -183,7 +183,7 @@ class House:
         """So many unfinished tables from one address, and no more."""
         mine = sa.and_(t.tables.c.address == _hashed(address), t.tables.c.status.in_(("open", "running")))
         count = (await self.store.rows(sa.select(sa.func.count()).select_from(t.tables).where(mine)))[0][0]
-        if count >= self.settings.tables_per_address:
+        if count >= self.settings.limits.tables_per_address:
             raise Refused("too_many_tables", status=429)
 
     # Clocks: a deadline is a row ---------------------------------------------------------------------
@@ -196,11 +196,11 @@ class House:
             )
         )
         missing = set(seats) - {seat for (seat,) in running}
-        await self._start_clocks(table, "absent", sorted(missing), self.settings.absence_s)
+        await self._start_clocks(table, "absent", sorted(missing), self.settings.limits.absence_s)
 
     async def expect_votes(self, table: str) -> None:
         await self.store.execute(_stop(table, "ballot", (0,)))
-        await self._start_clocks(table, "ballot", (0,), self.settings.ballot_s)
+        await self._start_clocks(table, "ballot", (0,), self.settings.limits.ballot_s)
 
     async def _start_clocks(self, table: str, kind: str, seats: Sequence[Seat], seconds: float) -> None:
         at = time.time() + seconds

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("quarterdeck.table")
 IDLE_S: Final = 3.0
-PULSE_S: Final = 20.0
 TRIES: Final = 5
 R = TypeVar("R")
 
@@ -128,7 +127,7 @@ class Room:
     def look_after(self, now: float) -> None:
         """Now and then: lets quiet readers know that the line is alive, and goes where nobody is."""
         for line in self.lines:
-            if line.greeted and line.drained() and now - line.sent >= PULSE_S:
+            if line.greeted and line.drained() and now - line.sent >= self._house.settings.limits.pulse_s:
                 line.send(wire_socket.Pulse(v=self.table.version))
         if now - self._last_job > IDLE_S and not self._needed():
             self._inbox.put_nowait(None)
@@ -201,7 +200,7 @@ class Room:
             self._open(kept)
 
     def circumstances(self) -> Circumstances:
-        return Circumstances(time.time(), self.attendance().present)
+        return Circumstances(time.time(), self.attendance().present, self._house.settings.limits)
 
     def attendance(self) -> views.Attendance:
         present: set[str] = set(self.elsewhere)

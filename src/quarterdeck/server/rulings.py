@@ -16,8 +16,6 @@ from quarterdeck.server.table import Table, encode_entry
 PHRASES: Final = tuple(
     f"server.phrase.{name}" for name in ("hello", "thanks", "well_played", "one_moment", "back", "good_luck")
 )
-PHRASE_PAUSE_S: Final = 10.0
-"""Phrases are harmless one at a time; a drumbeat of them would be a code."""
 
 
 def rule(
@@ -197,6 +195,6 @@ def say(table: Table, seat: Seat, text: str) -> Happenings:
 def phrase(table: Table, seat: Seat, key: str, when: Circumstances) -> Happenings:
     if key not in PHRASES:
         raise Refused("unknown_phrase")
-    if when.now - table.last_phrase.get(seat, 0.0) < PHRASE_PAUSE_S:
+    if when.now - table.last_phrase.get(seat, 0.0) < when.limits.phrase_pause_s:
         raise Refused("phrase_pause")
     return [h.Said(seat, phrase=key)]

@@ -15,12 +15,7 @@ import uvicorn
 from quarterdeck.server.app import create_app
 from quarterdeck.server.guard import set_up_logs
 from quarterdeck.server.house import House
-from quarterdeck.server.room import PULSE_S
 from quarterdeck.server.settings import Settings
-from quarterdeck.server.socket import LARGEST_FRAME
-
-DEAD_AFTER_S = 45.0
-
 
 GOODBYE_S = 1.0
 GRACE_S = 3
@@ -73,7 +68,7 @@ def serve(settings: Settings) -> None:
     set_up_logs(settings.log_level)
     for asked in (signal.SIGTERM, signal.SIGINT):
         signal.signal(asked, _stop)
-    app = create_app(settings)
+    app, limits = create_app(settings), settings.limits
     server = _Server(
         uvicorn.Config(
             app,
@@ -85,9 +80,9 @@ def serve(settings: Settings) -> None:
             proxy_headers=bool(settings.proxies),
             forwarded_allow_ips=settings.proxies or None,
             ws="websockets-sansio",
-            ws_max_size=LARGEST_FRAME,
-            ws_ping_interval=PULSE_S,
-            ws_ping_timeout=DEAD_AFTER_S - PULSE_S,
+            ws_max_size=limits.frame_bytes,
+            ws_ping_interval=limits.pulse_s,
+            ws_ping_timeout=max(1.0, limits.dead_after_s - limits.pulse_s),
             timeout_graceful_shutdown=GRACE_S,
         )
     )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,6 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from quarterdeck.core.errors import ConfigError
+from quarterdeck.server.limits import Limits
 
 PREFIX = "QUARTERDECK_"
 
@@ -21,29 +25,33 @@ def _default_database() -> str:
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """Each field is the environment variable `QUARTERDECK_` + its name in capitals."""
+    """Each field is the environment variable `QUARTERDECK_` + its name in capitals; `limits` are one each."""
 
     host: Annotated[str, Meta(description="Address to listen on")] = "127.0.0.1"
-    port: Annotated[int, Meta(ge=0, le=65535, description="Port to listen on")] = 8765
-    database: Annotated[str, Meta(description="sqlite:///FILE or postgresql://...")] = msgspec.field(
-        default_factory=_default_database
-    )
+    port: Annotated[int, Meta(ge=0, le=65535, description="Port to listen on; `0` takes a free one")] = 8765
+    database: Annotated[
+        str, Meta(description="`sqlite:///FILE`, or `postgresql://...` for several processes")
+    ] = msgspec.field(default_factory=_default_database)
     base_path: Annotated[
-        str, Meta(pattern=r"^(/[\w.~-]+)*$", description="Path below which all is served")
+        str,
+        Meta(pattern=r"^(/[\w.~-]+)*$", description="Path below which everything is served, e.g. `/deck`"),
     ] = ""
-    proxies: Annotated[str, Meta(description="Addresses whose X-Forwarded headers are believed")] = ""
-    origins: Annotated[str, Meta(description="Further origins that may call, separated by spaces")] = ""
-    metrics_public: Annotated[bool, Meta(description="Whether /metrics answers everybody")] = False
-    metrics_token: Annotated[str, Meta(description="Bearer token that opens /metrics")] = ""
-    games: Annotated[str, Meta(description="Games to offer, separated by spaces; empty: all")] = ""
-    tables_per_address: Annotated[int, Meta(ge=1, description="Unfinished tables per address")] = 50
-    bot_workers: Annotated[int, Meta(ge=1, le=64, description="Processes that bots think in")] = 2
-    bot_timeout_s: Annotated[float, Meta(gt=0, description="A bot that thinks longer is replaced")] = 20.0
-    absence_s: Annotated[float, Meta(gt=0, description="After this, a bot may stand in for who is gone")] = (
-        60.0
+    proxies: Annotated[str, Meta(description="Addresses whose `X-Forwarded-*` headers are believed")] = ""
+    origins: Annotated[str, Meta(description="Further origins whose pages may call, separated by spaces")] = (
+        ""
     )
-    ballot_s: Annotated[float, Meta(gt=0, description="After this, a ballot lapses")] = 120.0
-    log_level: Annotated[str, Meta(pattern="^(debug|info|warning|error)$")] = "info"
+    metrics_public: Annotated[bool, Meta(description="Whether `/metrics` answers everybody")] = False
+    metrics_token: Annotated[str, Meta(description="Bearer token that opens `/metrics`")] = ""
+    games: Annotated[str, Meta(description="Games to offer, separated by spaces; empty: all")] = ""
+    bot_workers: Annotated[int, Meta(ge=1, le=64, description="Processes that bots think in")] = 2
+    log_level: Annotated[
+        str,
+        Meta(
+            pattern="^(debug|info|warning|error)$",
+            description="`debug`, `info`, `warning` or `error`: JSON lines",
+        ),
+    ] = "info"
+    limits: Limits = Limits()
 
     @property
     def async_database(self) -> str:
@@ -62,13 +70,58 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 def from_environment(environ: Mapping[str, str] = os.environ, **given: Any) -> Settings:
-    """Settings from the environment; what is given (and not None) wins."""
-    names = {field.name for field in msgspec.structs.fields(Settings)}
-    values: dict[str, Any] = {
-        name: environ[PREFIX + name.upper()] for name in names if PREFIX + name.upper() in environ
-    }
+    """Settings and limits from the environment; what is given (and not None) wins."""
+    values = _named(Settings, environ)
     values.update((name, value) for name, value in given.items() if value is not None)
     try:
-        return msgspec.convert(values, Settings, strict=False)
+        limits = msgspec.convert(_named(Limits, environ), Limits, strict=False)
+        return msgspec.convert({**values, "limits": limits}, Settings, strict=False)
     except msgspec.ValidationError as error:
         raise ConfigError(f"settings: {error}") from None
+
+
+def _named(kind: type[Struct], environ: Mapping[str, str]) -> dict[str, Any]:
+    names = (field.name for field in msgspec.structs.fields(kind))
+    return {name: environ[variable(name)] for name in names if variable(name) in environ}
+
+
+def variable(name: str) -> str:
+    return PREFIX + name.upper()
+
+
+# The table in the documentation ----------------------------------------------------------------------
+
+
+def document(kind: type[Struct]) -> str:
+    """The fields as rows of a table: name, default, what it does."""
+    rows = [
+        f"| `{field.name.upper()}` | {_shown(field)} | {_described(field.type)} |\n"
+        for field in msgspec.structs.fields(kind)
+        if field.type is not Limits
+    ]
+    return "| name | default | what it does |\n|---|---|---|\n" + "".join(rows)
+
+
+def _shown(field: msgspec.structs.FieldInfo) -> str:
+    if field.name == "database":
+        return "a file in the user's data folder"
+    default = json.dumps(field.default).strip('"')
+    return f"`{default}`" if default else ""
+
+
+def _described(kind: Any) -> str:
+    return next(str(meta.description) for meta in kind.__metadata__ if isinstance(meta, Meta))
+
+
+def documented(text: str) -> str:
+    """A document whose tables between `<!-- NAME -->` and `<!-- end -->` are as this release has them."""
+    for kind in (Settings, Limits):
+        marked = re.compile(rf"(<!-- {kind.__name__} -->\n).*?(<!-- end -->)", re.DOTALL)
+        table = document(kind)
+        text = marked.sub(lambda found, table=table: f"{found[1]}{table}{found[2]}", text)  # type: ignore[misc]
+    return text
+
+
+if __name__ == "__main__":
+    file = Path(sys.argv[1])
+    file.write_text(documented(file.read_text("utf-8")), "utf-8")

@@ -19,14 +19,9 @@ from quarterdeck.server.guard import same_origin
 from quarterdeck.server.house import House
 from quarterdeck.server.line import Line
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.room import PULSE_S, Room
+from quarterdeck.server.room import Room
 
 log = logging.getLogger("quarterdeck.socket")
-LARGEST_FRAME: Final = 16 * 1024
-RATE: Final = 20.0
-BURST: Final = 40.0
-PATIENCE: Final = 200
-"""So many messages over the limit close the socket."""
 LAST_WORD_S: Final = 2.0
 """So long the reason for closing may take to be sent."""
 TOO_LARGE: Final = 1009
@@ -42,14 +37,15 @@ class _HasId(msgspec.Struct):
 class Bucket:
     """So many messages a second, with a burst."""
 
-    def __init__(self) -> None:
-        self._left = BURST
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._left = burst
         self._at = time.monotonic()
         self.refused = 0
 
     def take(self) -> bool:
         now = time.monotonic()
-        self._left = min(BURST, self._left + (now - self._at) * RATE)
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
         if self._left < 1:
             self.refused += 1
@@ -78,7 +74,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], house: House, table: st
         if room is not None:
             await _receive_on(socket, house, table, line)
         else:
-            await asyncio.wait_for(line.closing.wait(), PULSE_S)
+            await asyncio.wait_for(line.closing.wait(), LAST_WORD_S)
             await sending
     finally:
         if line.closing.is_set():
@@ -98,7 +94,8 @@ async def _leave(room: Room, line: Line) -> None:
 
 
 async def _receive_on(socket: WebSocket[Any, Any, Any], house: House, table: str, line: Line) -> None:
-    bucket = Bucket()
+    limits = house.settings.limits
+    bucket = Bucket(limits.messages_per_s, limits.messages_at_once)
     while not line.closing.is_set():
         try:
             event = await socket.receive()
@@ -107,11 +104,11 @@ async def _receive_on(socket: WebSocket[Any, Any, Any], house: House, table: str
         if event["type"] != "websocket.receive":
             return
         data = event.get("text") or event.get("bytes") or ""
-        if len(data) > LARGEST_FRAME:
+        if len(data) > limits.frame_bytes:
             await socket.close(code=TOO_LARGE)
             return
         if not bucket.take():
-            if bucket.refused > PATIENCE:
+            if bucket.refused > limits.messages_refused:
                 await socket.close(code=AGAINST_POLICY)
                 return
             line.send(wire_socket.Nak(id=_id_of(data), v=line.known, reason=Message("server.no.too_fast")))

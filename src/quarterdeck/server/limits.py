@@ -1,0 +1,54 @@
+"""What one visitor, one address or one table may cost the server: every limit, its default, and why.
+
+Each is an environment variable `QUARTERDECK_` + its name in capitals. A new limit is a field here and a
+row in docs/hosting.md, which `python -m quarterdeck.server.settings docs/hosting.md` writes.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+
+def _bytes(what: str) -> Meta:
+    return Meta(ge=1, description=f"{what}, in bytes")
+
+
+def _count(what: str) -> Meta:
+    return Meta(ge=1, description=what)
+
+
+def _seconds(what: str) -> Meta:
+    return Meta(gt=0, description=what)
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """Sizes end in `_bytes`, times in `_s`; the rest are counts."""
+
+    # Requests
+    body_bytes: Annotated[int, _bytes("Largest body of a request")] = 64 * 1024
+    upload_bytes: Annotated[int, _bytes("Largest body that brings a match file")] = 2_500_000
+    listed_tables: Annotated[int, _count("Tables in a list")] = 200
+    replay_frames: Annotated[int, _count("Frames of a replay in one answer")] = 200
+
+    # Sockets
+    frame_bytes: Annotated[int, _bytes("Largest message from a socket")] = 16 * 1024
+    messages_per_s: Annotated[float, _seconds("Messages that a socket may send in a second, on average")] = 20
+    messages_at_once: Annotated[int, _count("Messages that a socket may send in one burst")] = 40
+    messages_refused: Annotated[int, _count("A socket with more refused messages is closed")] = 200
+    pulse_s: Annotated[float, _seconds("A quiet socket hears from the server this often")] = 20.0
+    dead_after_s: Annotated[float, _seconds("A socket that answers nothing for so long is closed")] = 45.0
+
+    # Tables
+    tables_per_address: Annotated[int, _count("Unfinished tables that one address may have open")] = 50
+    absence_s: Annotated[float, _seconds("After this, a bot may stand in for somebody who is gone")] = 60.0
+    ballot_s: Annotated[float, _seconds("After this, a ballot of the table lapses")] = 120.0
+    phrase_pause_s: Annotated[float, _seconds("Between two phrases of a seat: a drumbeat is a code")] = 10.0
+
+    # Crews
+    crews_per_guest: Annotated[int, _count("Crews that one guest may be in")] = 50
+    crew_events: Annotated[int, _count("Events in one crew's log")] = 5000
+
+    # Bots
+    bot_timeout_s: Annotated[float, _seconds("A bot that thinks longer is replaced")] = 20.0
