@@ -8,21 +8,9 @@ import sys
 PLAY = """
 import sys
 import quarterdeck
-from quarterdeck.core.match import SeededDraws
-from quarterdeck.core.registry import new_bot
 
 for name in quarterdeck.games():
-    game = quarterdeck.new_game(name)
-    match = quarterdeck.Match(game)
-    bot = new_bot(game, "random")
-    match.advance(SeededDraws(1))
-    for _ in range(20_000):
-        if not match.pending:
-            break
-        decision = match.pending[0]
-        choices = game.legal(match.state, decision)
-        match.submit(decision.by, bot.choose(match.view(decision.by), decision, choices), decision.for_)
-        match.advance(SeededDraws(1))
+    match = quarterdeck.play(name, ["random"], seed=1)
     assert match.outcome is not None, name
     print(name, len(match.log))
 print(*sorted({module.partition(".")[0] for module in sys.modules}))

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-import quarterdeck
 from quarterdeck.cli import bench, check, games, play, replay, rules, simulate
 from quarterdeck.cli.campaign import campaign
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.text import CORE
 from quarterdeck.server import commands as server
+from quarterdeck.version import __version__
 
 app = typer.Typer(
     name="quarterdeck",
@@ -44,7 +44,7 @@ app.add_typer(server.tables, name="tables")
 
 def _version(asked: bool) -> None:
     if asked:
-        typer.echo(f"quarterdeck {quarterdeck.__version__}")
+        typer.echo(f"quarterdeck {__version__}")
         raise typer.Exit
 
 

@@ -21,7 +21,6 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from quarterdeck import __version__
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.words import Message
 from quarterdeck.server import schema, wire_http
@@ -34,6 +33,7 @@ from quarterdeck.server.house import House
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.settings import Settings, from_environment
 from quarterdeck.server.socket import table_socket
+from quarterdeck.version import __version__
 
 log = logging.getLogger("quarterdeck.app")
 STATIC: Final = Path(__file__).parent / "static"
