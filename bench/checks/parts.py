@@ -17,6 +17,9 @@ from quarterdeck.arena.speed import Speed, measure
 from quarterdeck.core.conformance import check as conform
 from quarterdeck.core.registry import build, game_type
 
+LONGER = ("--timeout=3600", "-o", "faulthandler_timeout=3660", "-o", "session_timeout=7200")
+"""What is larger here than in `make test` may take its time."""
+
 
 def jobs() -> int:
     return os.cpu_count() or 1
@@ -115,7 +118,7 @@ def suite(name: str, *paths: str, asked: str = "all pass", **settings: str | int
     """A part of the test suite; with `settings` in its environment, at another size or on another engine."""
 
     def measured(folder: Path) -> Figure:
-        command = [sys.executable, "-m", "pytest", *paths]
+        command = [sys.executable, "-m", "pytest", *LONGER, *paths]
         environment = os.environ | {key: str(value) for key, value in settings.items()}
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
         (folder / "output.txt").write_text(done.stdout + done.stderr)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -18,6 +19,8 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from tests import deals
+
 JOBWELL = "jobwell"
 SKIFF = "tests.fixtures.skiff:Skiff"
 PARLEY = "tests.fixtures.parley:Parley"
@@ -29,16 +32,24 @@ PASSING = ("server.no.too_fast", "server.no.stale")
 """Refusals that a player answers by looking again."""
 REFUSALS = 100
 """After so many of them in a row something is wrong."""
+PAUSE_S = 0.2
+"""Before asking again for what may have changed."""
 RUN = "from quarterdeck.cli import main; main()"
 ENGINE = os.environ.get("QUARTERDECK_TEST_ENGINE", "uvicorn")
 Json = dict[str, Any]
 
 
 class Server:
-    """`quarterdeck serve` on a free port, with its own database."""
+    """A server on a free port, with its own database; it deals what `tests.deals` says.
 
-    def __init__(self, folder: Path, port: int = 0, **settings: object) -> None:
+    As hosted it is `quarterdeck serve` itself, and deals at random.
+    """
+
+    def __init__(self, folder: Path, port: int = 0, as_hosted: bool = False, **settings: object) -> None:
         self.folder = folder
+        self.as_hosted = as_hosted
+        self.deal_file = folder / "deal"
+        deals.follow(self.deal_file)
         self.settings = {
             "database": f"sqlite:///{folder / 'tables.sqlite'}",
             "games": f"{JOBWELL} {SKIFF} {PARLEY} {FAULTY}",
@@ -54,23 +65,42 @@ class Server:
             **os.environ,
             **{f"QUARTERDECK_{name.upper()}": str(value) for name, value in self.settings.items()},
             "QUARTERDECK_PORT": str(self._port),
+            deals.FILE_VARIABLE: str(self.deal_file),
+            "PYTHONHASHSEED": "0",
         }
-        self.process = subprocess.Popen(
-            self._granian() if ENGINE == "granian" else [sys.executable, "-c", RUN, "serve"],
-            cwd=REPOSITORY,
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=(self.folder / "server.log").open("ab"),
-            text=True,
-        )
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                self._command(),
+                cwd=REPOSITORY,
+                env=environment,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
         if ENGINE == "granian":
             self.address = f"http://127.0.0.1:{self._port}{self.settings.get('base_path', '')}"
             self._wait_until_it_answers()
             return
-        assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().strip().rstrip("/")
+        self.address = self._first_line().strip().rstrip("/")
         assert self.address, self.log()
         self._port = int(self.address.split(":")[2].split("/")[0])
+
+    def _command(self) -> list[str]:
+        if ENGINE == "granian":
+            return self._granian()
+        if self.as_hosted:
+            return [sys.executable, "-c", RUN, "serve"]
+        return [sys.executable, "-m", "tests.server.serve"]
+
+    def _first_line(self) -> str:
+        """Where it listens."""
+        lines = self.process.stdout
+        assert lines is not None
+        ready, _, _ = select.select([lines], [], [], PATIENCE_S)
+        if not ready:
+            self.kill()
+            raise TimeoutError(f"the server does not say where it listens: {self.log()}")
+        return lines.readline()
 
     def _granian(self) -> list[str]:
         """The same application on the other server it is meant to run on."""
@@ -84,7 +114,7 @@ class Server:
             "--factory",
             "--port",
             str(self._port),
-            "quarterdeck.server.app:from_env",
+            "tests.server.serve:app",
         ]
         return [sys.executable, "-m", "granian", *words]
 
@@ -105,7 +135,7 @@ class Server:
     def kill(self) -> None:
         """As if the power had gone."""
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self.process.wait(PATIENCE_S)
 
     def stop(self) -> int:
         """Asks it to stop, as an operator does."""
@@ -118,8 +148,13 @@ class Server:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        deals.forget(self.deal_file)
         if self.process.poll() is None:
-            self.stop()
+            try:
+                self.stop()
+            except subprocess.TimeoutExpired:
+                self.kill()
+                raise
 
     def guest(self, name: str) -> Person:
         person = Person(self)
@@ -207,11 +242,11 @@ class Place:
         return frame
 
     def until(self, wanted: Callable[[Json], bool]) -> Json:
-        """Reads on to the first frame that is wanted."""
-        while True:
-            frame = self.receive()
-            if wanted(frame):
-                return frame
+        """Reads on to the first frame that is wanted; frames that are not do not prolong the patience."""
+        late = time.monotonic() + PATIENCE_S
+        while not wanted(frame := self.receive(max(0.0, late - time.monotonic()))):
+            pass
+        return frame
 
     def next_view(self, wanted: Callable[[Json], bool] = lambda _: True) -> Json:
         return self.until(lambda frame: frame["t"] == "view" and wanted(frame))
@@ -287,8 +322,9 @@ def play_on(places: Sequence[Place], moves: int = 10_000, pick: Callable[[Json],
         if answer["t"] == "nak" and answer["reason"]["key"] in PASSING:
             refused += 1
             assert refused < REFUSALS, answer
-            time.sleep(0.2)
             catch_up(places, answer["v"])
+            if answer["reason"]["key"] == "server.no.too_fast":
+                time.sleep(PAUSE_S)
             continue
         assert answer["t"] == "ack", answer
         catch_up(places, answer["v"])
@@ -298,5 +334,6 @@ def play_on(places: Sequence[Place], moves: int = 10_000, pick: Callable[[Json],
 
 def catch_up(places: Sequence[Place], version: int) -> None:
     for place in places:
+        late = time.monotonic() + PATIENCE_S
         while min((view["version"] for view in place.views.values()), default=-1) < version:
-            place.receive()
+            place.receive(max(0.0, late - time.monotonic()))

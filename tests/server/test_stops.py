@@ -21,7 +21,7 @@ def test_a_server_with_open_sockets_and_thinking_bots_stops_soon(
     tmp_path: Path, asked: signal.Signals
 ) -> None:
     for number in range(STOPS):
-        with Server(tmp_path, tables_per_address=1000) as server:
+        with Server(tmp_path, as_hosted=True, tables_per_address=1000) as server:
             ada = server.guest("Ada")
             for seats in (["me", "search"], ["search", "search"], ["random", "random"], ["me", "me"]):
                 table = ada.open(JOBWELL, seats)

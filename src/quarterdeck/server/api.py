@@ -181,7 +181,7 @@ class OpenTables(Controller):
         guest = await guest_of(house, request)
         house.game(data.game)
         game = opening.game_for(data.game, data.options, len(data.seats))
-        new = opening.open_table(data.game, game, guest, data.seats, data.settings)
+        new = opening.open_table(data.game, game, guest, data.seats, data.settings, chance=house.chance)
         return await opened(house, request, new, guest)
 
     @post("/tables/{table:str}/join")

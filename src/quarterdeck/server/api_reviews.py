@@ -56,7 +56,7 @@ class Reviews(Controller):
         self, house: House, request: AnyRequest, table: str, data: wire_http.Branch
     ) -> wire_http.Opened:
         guest = await guest_of(house, request)
-        new = await look(house, request, table, lambda t: opening.branch_of(t, guest, data))
+        new = await look(house, request, table, lambda t: opening.branch_of(t, guest, data, house.chance))
         return await opened(house, request, new, guest)
 
     @post("/tables/{table:str}/rematch")
@@ -71,7 +71,7 @@ class Reviews(Controller):
             if not room.table.is_over:
                 raise Refused("not_over")
             if room.table.rematch is None:
-                new = opening.rematch_of(room.table)
+                new = opening.rematch_of(room.table, house.chance)
                 await house.open_table(new, address_of(request))
                 await room.change(lambda table, _: [] if table.rematch else [h.Rematched(new.id)])
                 room.broadcast()

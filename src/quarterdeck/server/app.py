@@ -26,6 +26,7 @@ from quarterdeck.core.words import Message
 from quarterdeck.server import schema, wire_http
 from quarterdeck.server.api import AnyRequest, Games, Guests, OpenTables
 from quarterdeck.server.api_reviews import Reviews, Uploads
+from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.crew_log import enter_result
 from quarterdeck.server.crews import Crews
 from quarterdeck.server.guard import SAFE, guarded, may_read_metrics, same_origin, set_up_logs
@@ -151,9 +152,9 @@ def on_failure(request: AnyRequest, error: Exception) -> Response[Any]:
     return _refuse(Message("server.no.failed"), 500)
 
 
-def create_app(settings: Settings) -> Litestar:
+def create_app(settings: Settings, chance: Chance = SYSTEM) -> Litestar:
     """The whole server as an ASGI application."""
-    house = House(settings)
+    house = House(settings, chance)
     house.after_end = partial(enter_result, house)
 
     @asynccontextmanager

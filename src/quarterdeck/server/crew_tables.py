@@ -11,6 +11,7 @@ from quarterdeck.server import actors, crew_log, opening
 from quarterdeck.server import history as h
 from quarterdeck.server import wire_crews as wire
 from quarterdeck.server.actors import Actor
+from quarterdeck.server.chance import Chance
 from quarterdeck.server.crew_log import Logged
 from quarterdeck.server.house import House
 from quarterdeck.server.identity import Guest
@@ -41,7 +42,7 @@ async def open_attempt(
 ) -> Opened:
     """A table for the offer, with the crew's people and bots."""
     logged, config = await _ready(house, crew, wanted)
-    new = with_the_crew(logged, registry.shared(logged.campaign.kind, config), guest, wanted)
+    new = with_the_crew(logged, registry.shared(logged.campaign.kind, config), guest, wanted, house.chance)
     await _open(house, address, logged, config, new)
     return _opened(new, guest)
 
@@ -57,7 +58,7 @@ async def go_on(
             raise Refused("host_only", status=403)
         if not table.is_over:
             raise Refused("not_over")
-        new = opening.rematch_of(table, game)
+        new = opening.rematch_of(table, house.chance, game)
         await _open(house, address, logged, config, new)
         await before.change(lambda now, _: [] if now.rematch else [h.Rematched(new.id)])
         before.broadcast()
@@ -95,7 +96,9 @@ def _opened(new: Opening, guest: Guest) -> Opened:
     return Opened(table=new.id, seats=tuple(seats))
 
 
-def with_the_crew(logged: Logged, game: AnyGame, guest: Guest, wanted: wire.NextAttempt) -> Opening:
+def with_the_crew(
+    logged: Logged, game: AnyGame, guest: Guest, wanted: wire.NextAttempt, chance: Chance
+) -> Opening:
     """Everybody at their seat, or as the opener says for this time."""
     names = logged.campaign.founded.names
     wishes: Sequence[SeatPlan | None] = wanted.seats or [None] * len(names)
@@ -108,7 +111,7 @@ def with_the_crew(logged: Logged, game: AnyGame, guest: Guest, wanted: wire.Next
         plan.append(_planned(logged, seat, wish, guest))
         if plan[-1].kind == "open" and member is not None:
             members[seat] = Guest(member.guest, member.name)
-    new = opening.open_table(logged.campaign.founded.game, game, guest, plan, wanted.settings)
+    new = opening.open_table(logged.campaign.founded.game, game, guest, plan, wanted.settings, chance=chance)
     return opening.with_members(new, members)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable
 from typing import Annotated, Final, Literal
@@ -230,7 +229,7 @@ class Crews(Controller):
 
         def draw(logged: Logged) -> None:
             config = crew_tables.offered(logged, data.choice, data.v)
-            logged.campaign.draw(config, random.SystemRandom(), now())
+            logged.campaign.draw(config, house.chance.source(), now())
 
         return await _write(house, request, crew, data.v, draw)
 

@@ -19,6 +19,7 @@ from quarterdeck.server import clocks, summaries
 from quarterdeck.server import history as h
 from quarterdeck.server import tables as t
 from quarterdeck.server.actors import Happenings
+from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.crew import Crew
 from quarterdeck.server.identity import Identity, hash_of
 from quarterdeck.server.opening import Opening
@@ -38,8 +39,9 @@ SWEEP_ROOMS: Final = 100
 class House:
     """The server behind HTTP and sockets."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, chance: Chance = SYSTEM) -> None:
         self.settings = settings
+        self.chance = chance
         self.store = Store(settings)
         self.identity = Identity(self.store)
         self.peers: Alone = Alone() if settings.is_sqlite else Peers(settings, self.store, self)

@@ -17,6 +17,7 @@ from quarterdeck.core.registry import AnyGame
 from quarterdeck.server import history as h
 from quarterdeck.server import seating, wire, wire_http
 from quarterdeck.server.actors import Happenings
+from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.identity import Guest, new_id
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import Table, commit_to, config_of, encode_entry
@@ -43,11 +44,12 @@ def open_table(
     plan: Sequence[wire.SeatPlan],
     settings: wire.TableSettings,
     prefix: Sequence[Entry] = (),
+    chance: Chance = SYSTEM,
 ) -> Opening:
     """A new table; the guest is its host and holds the seats planned as "me"."""
     if len(plan) != game.config.players:
         raise Refused("seat_count", status=400, given=len(plan), players=game.config.players)
-    secret = fairness.new_secret()
+    secret = chance.secret()
     created = _created(name, game, guest, settings, prefix)
     created = msgspec.structs.replace(created, commitment=commit_to(secret, created))
     opening = Opening(new_id(), secret, [created])
@@ -95,7 +97,7 @@ def with_members(opening: Opening, members: Mapping[int, Guest]) -> Opening:
     return Opening(opening.id, opening.secret, seated)
 
 
-def rematch_of(table: Table, game: AnyGame | None = None) -> Opening:
+def rematch_of(table: Table, chance: Chance, game: AnyGame | None = None) -> Opening:
     """The same people and bots at the same game, or at another configuration of it."""
     created = table.created
     opening = open_table(
@@ -104,6 +106,7 @@ def rematch_of(table: Table, game: AnyGame | None = None) -> Opening:
         Guest(table.host, ""),
         [wire.SeatPlan(kind="open")] * len(table.chairs),
         table.settings,
+        chance=chance,
     )
     del opening.happenings[1:]
     for seat, chair in enumerate(table.chairs):
@@ -115,7 +118,7 @@ def rematch_of(table: Table, game: AnyGame | None = None) -> Opening:
     return opening
 
 
-def branch_of(table: Table, guest: Guest, wanted: wire_http.Branch) -> Opening:
+def branch_of(table: Table, guest: Guest, wanted: wire_http.Branch, chance: Chance = SYSTEM) -> Opening:
     """A new table that goes on from a point of this one."""
     match = table.match
     if match is None or not table.is_over:
@@ -125,7 +128,7 @@ def branch_of(table: Table, guest: Guest, wanted: wire_http.Branch) -> Opening:
     if Match(table.game, match.log[: wanted.step]).outcome is not None:
         raise Refused("over")
     return open_table(
-        table.created.game, table.game, guest, wanted.seats, wanted.settings, match.log[: wanted.step]
+        table.created.game, table.game, guest, wanted.seats, wanted.settings, match.log[: wanted.step], chance
     )
 
 

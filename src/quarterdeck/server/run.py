@@ -13,6 +13,7 @@ from typing import Any
 import uvicorn
 
 from quarterdeck.server.app import create_app
+from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.guard import set_up_logs
 from quarterdeck.server.house import House
 from quarterdeck.server.settings import Settings
@@ -63,12 +64,12 @@ def _leave(code: int) -> None:
     os._exit(code)
 
 
-def serve(settings: Settings) -> None:
+def serve(settings: Settings, chance: Chance = SYSTEM) -> None:
     """Serves until it is told to stop; then tells everybody, and finishes what is being written."""
     set_up_logs(settings.log_level)
     for asked in (signal.SIGTERM, signal.SIGINT):
         signal.signal(asked, _stop)
-    app, limits = create_app(settings), settings.limits
+    app, limits = create_app(settings, chance), settings.limits
     server = _Server(
         uvicorn.Config(
             app,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from quarterdeck.core.contract import CHANCE, Decision, Seat
 from quarterdeck.server import history as h
 from quarterdeck.server import rulings
 from quarterdeck.server.actors import Circumstances, Happenings
+from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.crew import BotFailed
 from quarterdeck.server.table import Table
 from quarterdeck.server.worker import Thought
@@ -27,17 +27,18 @@ Asked = tuple[Seat, Seat, int]
 """By, for, and since when the decision stands."""
 
 
-def thought(table: Table, decision: Decision, bot: str) -> Thought:
+def thought(table: Table, decision: Decision, bot: str, chance: Chance = SYSTEM) -> Thought:
     """What a bot is asked, from its seat's view alone."""
     match = table.match
     assert match is not None
     game = match.game
+    view = msgspec.json.encode(match.view(decision.by))
     return Thought(
         game=table.created.game,
         config=msgspec.Raw(msgspec.json.encode(game.config)),
         bot=bot,
-        seed=secrets.randbits(31),
-        view=msgspec.Raw(msgspec.json.encode(match.view(decision.by))),
+        seed=chance.bot_seed(view),
+        view=msgspec.Raw(view),
         decision=decision,
         choices=tuple(game.number(choice) for choice in game.legal(match.state, decision)),
     )
@@ -77,7 +78,8 @@ class Bots:
         for key, decision in due.items():
             if key not in self._thinking:
                 bot = table.chairs[decision.by].bot or "random"
-                self._thinking[key] = asyncio.create_task(self._think(key, thought(table, decision, bot)))
+                asked = thought(table, decision, bot, self._house.chance)
+                self._thinking[key] = asyncio.create_task(self._think(key, asked))
 
     def _key(self, decision: Decision) -> Asked:
         return decision.by, decision.for_, self._room.table.asked_at[decision]
@@ -86,7 +88,8 @@ class Bots:
         """Lets a bot think about somebody else's decision; gives the number of what it would choose."""
         key = self._key(decision)
         if key not in self._advice:
-            self._advice[key] = asyncio.create_task(self._advise(thought(self._room.table, decision, bot)))
+            asked = thought(self._room.table, decision, bot, self._house.chance)
+            self._advice[key] = asyncio.create_task(self._advise(asked))
         return self._advice[key]
 
     async def _advise(self, asked: Thought) -> int:
