@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import os
 import random
+from itertools import combinations, product
+from typing import get_args
 
 import pytest
 
 from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.errors import IllegalChoice
-from quarterdeck.core.match import Match
+from quarterdeck.core.match import Match, SeededDraws
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
 from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import Draw
 from quarterdeck.games.deep_sea.components import TASK, TASKS, Distribution, difficulties
+from quarterdeck.games.deep_sea.config import MOST_DIFFICULT
 from quarterdeck.games.deep_sea.draw import (
     Drawing,
     draw_exactly,
@@ -163,7 +166,7 @@ def test_three_comparisons_with_the_captain_are_too_many_for_three_seats() -> No
 
 def test_the_most_recently_drawn_task_in_conflict_is_put_back() -> None:
     tasks = numbers("first_trick first_2_tricks win_y1")
-    assert in_conflict_latest_first(drawing(4, 3), tasks)[0] == TASK["first_2_tricks"].number
+    assert next(in_conflict_latest_first(drawing(4, 3), tasks)) == TASK["first_2_tricks"].number
 
 
 def test_an_earlier_task_is_put_back_where_no_other_card_has_the_difficulty_of_the_latest() -> None:
@@ -286,3 +289,53 @@ def test_who_gets_the_14th_card_at_three_seats(reading: str, holders: set[int]) 
         assert isinstance(deal, Deal)
         found.add([hand.bit_count() for hand in deal.hands].index(14))
     assert found == holders
+
+
+# The search for owners -----------------------------------------------------------------------------
+
+
+HARD_TOGETHER = "zero_tricks first_trick last_trick first_2_tricks more_than_captain fewer_than_captain"
+
+
+def by_trying_everything(tasks: tuple[int, ...], seats: int, room: tuple[int, ...]) -> bool:
+    """A second opinion: every way to hand the tasks out."""
+    same, different = conflicts(seats)
+    pairs = list(combinations(range(len(tasks)), 2))
+    for owners in product(range(seats), repeat=len(tasks)):
+        if any(owners.count(place) > room[place] for place in range(seats)):
+            continue
+        if any(not TASKS[task].captain for task, owner in zip(tasks, owners, strict=True) if owner == 0):
+            continue
+        if all(
+            not (same if owners[a] == owners[b] else different)[tasks[a]] >> tasks[b] & 1 for a, b in pairs
+        ):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_who_can_own_tasks_is_found_as_by_trying_everything(seats: int) -> None:
+    rng = random.Random(seats)
+    answers = set()
+    for _ in range(120):
+        tasks = tuple(rng.sample(range(len(TASKS)), rng.randint(2, 7 if seats == 3 else 5)))
+        if rng.random() < 0.3:
+            tasks = (*tasks[:-3], *rng.sample(numbers(HARD_TOGETHER), 3))
+        room = tuple(len(range(place, max(len(tasks), seats), seats)) for place in range(seats))
+        expected = by_trying_everything(tasks, seats, room)
+        assert ownable(tasks, seats, "draft", difficulties(seats), seats) is expected
+        answers.add(expected)
+    assert answers == {True, False}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("distribution", get_args(Distribution))
+def test_the_greatest_difficulty_is_drawn_without_searching_for_ever(
+    players: int, distribution: Distribution
+) -> None:
+    """Each of these took from seconds to minutes when owners were tried one after the other."""
+    game = DeepSea(DeepSeaConfig(players=players, difficulty=MOST_DIFFICULT, distribution=distribution))
+    for seed in range(4):
+        choice = game.preparation.draw_tasks(SeededDraws(seed).draw(0))
+        assert sum(game.difficulty[task] for task in choice.tasks) == MOST_DIFFICULT
+        assert game.preparation.possible_draw(choice)

@@ -8,7 +8,7 @@ difficulty is taken instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec import Struct
@@ -98,8 +98,27 @@ def replacement(drawing: Drawing, tasks: tuple[int, ...], deck: list[int]) -> tu
     return None
 
 
-def in_conflict_latest_first(drawing: Drawing, tasks: tuple[int, ...]) -> list[int]:
+def in_conflict_latest_first(drawing: Drawing, tasks: tuple[int, ...]) -> Iterator[int]:
     """The tasks without which the others could be owned; failing that, those in any conflict."""
-    places = range(len(tasks) - 1, -1, -1)
-    spared = [tasks[place] for place in places if drawing.fits((*tasks[:place], WILD, *tasks[place + 1 :]))]
-    return spared or [task for task in reversed(tasks) if in_conflict(task, tasks, drawing.seats)]
+    spared = False
+    for place in _spared(drawing, tasks, 0, len(tasks)):
+        spared = True
+        yield tasks[place]
+    if not spared:
+        yield from (task for task in reversed(tasks) if in_conflict(task, tasks, drawing.seats))
+
+
+def _spared(drawing: Drawing, tasks: tuple[int, ...], first: int, end: int) -> Iterator[int]:
+    """The places of which any one, left out, lets the others be owned; the last first.
+
+    Where leaving all of them out does not help, leaving out one of them does not either.
+    """
+    without = (*tasks[:first], *(WILD,) * (end - first), *tasks[end:])
+    if not drawing.fits(without):
+        return
+    if end - first == 1:
+        yield first
+        return
+    middle = (first + end) // 2
+    yield from _spared(drawing, tasks, middle, end)
+    yield from _spared(drawing, tasks, first, middle)

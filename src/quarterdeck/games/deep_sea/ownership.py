@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import Final, TypeAlias
 
 from quarterdeck.games.deep_sea.components import TASK, TASKS, Distribution
+from quarterdeck.games.deep_sea.sharing import Bundle, Place, Sharing
 
 WILD: Final = -1
 """Stands for some task that is in conflict with none."""
@@ -51,9 +52,7 @@ def ownable(
 ) -> bool:
     """Whether some sharing that the distribution allows avoids every impossible pair."""
     if distribution in ("one_owner", "keep_or_delegate", "volunteer"):
-        return _shareable(tasks, seats, (0, len(tasks)) + (0,) * (seats - 2)) or _shareable(
-            tasks, seats, (len(tasks),) + (0,) * (seats - 1)
-        )
+        return _for_one_owner(tasks, seats)
     if distribution == "two_volunteers":
         pairs = [(0, 1), (1, 2)] if volunteers > 2 else [(0, 1)]
         return any(
@@ -88,47 +87,77 @@ def in_conflict(task: int, tasks: tuple[int, ...], seats: int) -> bool:
     return bool((one[task] | several[task]) & others) or not TASKS[task].captain
 
 
+def _for_one_owner(tasks: tuple[int, ...], seats: int) -> bool:
+    """Whether somebody, and be it not the captain, can own them all."""
+    one, _ = conflicts(seats)
+    everything = _set_of(tasks)
+    return not any(one[task] & everything for task in tasks if task != WILD)
+
+
+def _set_of(tasks: tuple[int, ...]) -> int:
+    return sum(1 << task for task in tasks if task != WILD)
+
+
 def _shareable(tasks: tuple[int, ...], seats: int, room: tuple[int, ...], first: int | None = None) -> bool:
-    """Whether the tasks fit into the room at each place; `first` fixes the first task's place."""
+    """Whether the tasks fit into the room at each place; `first` fixes the first task's place.
+
+    Room is at least one for each task, so a `WILD` one fits wherever the others leave room.
+    """
+    bundles = _bundles(tasks, seats)
+    if bundles is None:
+        return False
+    everything = _set_of(tuple(bundles))
+    not_for_captain = fixed = 0
+    for task, bundle in bundles.items():
+        if bundle.tasks & NOT_FOR_CAPTAIN:
+            not_for_captain |= 1 << task
+        if first is not None and tasks[0] != WILD and bundle.tasks >> tasks[0] & 1:
+            fixed = 1 << task
+    places = []
+    for place, free in enumerate(room):
+        closed = (fixed if place != first else 0) | (not_for_captain if place == CAPTAIN else 0)
+        places.append(Place(free - (place == first and tasks[0] == WILD), everything & ~closed))
+    return Sharing(bundles).fits(places)
+
+
+def _bundles(tasks: tuple[int, ...], seats: int) -> dict[int, Bundle] | None:
+    """The tasks by who must own them together, each named by its first; None where nobody can own one."""
     one, several = conflicts(seats)
-    everything = sum(1 << task for task in tasks if task != WILD)
+    everything = _set_of(tasks)
     if any(one[task] & several[task] & everything for task in tasks if task != WILD):
-        return False
-    hard = sorted(
-        tasks[first is not None :],
-        key=lambda task: -((one[task] | several[task]) & everything).bit_count() if task != WILD else 1,
-    )
-    order = (*tasks[: first is not None], *hard)
-    owned = [0] * seats
-    left = list(room)
+        return None
+    bundled = 0
+    bundles: dict[int, int] = {}
+    for task in tasks:
+        if task != WILD and not bundled >> task & 1:
+            bundles[task] = _together(1 << task, everything, several)
+            bundled |= bundles[task]
+    names = _set_of(tuple(bundles))
+    large = [(1 << task, bundle) for task, bundle in bundles.items() if bundle.bit_count() > 1]
+    result = {}
+    for task, bundle in bundles.items():
+        barred = _barred(bundle, one)
+        if barred & bundle:
+            return None
+        foes = barred & names
+        for name, members in large:
+            if barred & members:
+                foes |= name
+        result[task] = Bundle(bundle, foes)
+    return result
 
-    def place_from(index: int, assigned: int) -> bool:
-        if index == len(order):
-            return True
-        task = order[index]
-        tried: set[tuple[bool, int, int]] = set()
-        for place in range(seats) if first is None or index else (first,):
-            mine = owned[place]
-            state = (place == CAPTAIN, mine, left[place])
-            if not left[place] or state in tried:
-                continue
-            tried.add(state)
-            if task == WILD:
-                bit = 0
-            elif (
-                one[task] & mine
-                or several[task] & assigned & ~mine
-                or (place == CAPTAIN and NOT_FOR_CAPTAIN >> task & 1)
-            ):
-                continue
-            else:
-                bit = 1 << task
-            owned[place] |= bit
-            left[place] -= 1
-            if place_from(index + 1, assigned | bit):
-                return True
-            owned[place] = mine
-            left[place] += 1
-        return False
 
-    return place_from(0, 0)
+def _together(bundle: int, everything: int, several: Masks) -> int:
+    """These tasks and all that must go with them."""
+    grown = bundle | _barred(bundle, several) & everything
+    return bundle if grown == bundle else _together(grown, everything, several)
+
+
+def _barred(bundle: int, masks: Masks) -> int:
+    """What any of these tasks is in conflict with."""
+    barred = 0
+    while bundle:
+        bit = bundle & -bundle
+        barred |= masks[bit.bit_length() - 1]
+        bundle ^= bit
+    return barred
