@@ -38,25 +38,6 @@ TOKENS: Final[tuple[Token, ...]] = (*NUMBERS, *ARROWS, OMEGA)
 
 Communication: TypeAlias = Literal["normal", "dead_zone", "disruption"]
 Assignment: TypeAlias = Literal["draft", "decision", "distribution"]
-Special: TypeAlias = Literal[
-    "",
-    "no_trick",
-    "ones",
-    "silence",
-    "draw",
-    "rockets",
-    "no_nine",
-    "swap",
-    "balance",
-    "one_trick",
-    "balance_commander",
-    "move",
-    "first_and_last",
-    "rockets_ascending",
-    "all_pink",
-    "omega_last",
-    "split",
-]
 
 
 class Mission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -72,7 +53,8 @@ class Mission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     assignment: Assignment = "draft"
     hand_over: bool = False
     """Golden border: five players may hand over one task."""
-    special: Special = ""
+    special: str = ""
+    """The name of its special rule (`specials`)."""
     ones: int = 0
     """How many colour cards of value 1 must win a trick."""
 
@@ -81,9 +63,13 @@ class _Logbook(Struct, frozen=True):
     mission: tuple[Mission, ...]
 
 
-def _logbook() -> dict[int, Mission]:
-    text = (files(__package__) / "missions.toml").read_text("utf-8")
+def _logbook(text: str) -> dict[int, Mission]:
     return {mission.number: mission for mission in msgspec.toml.decode(text, type=_Logbook).mission}
 
 
-MISSIONS: Final = _logbook()
+MISSIONS: Final = _logbook((files(__package__) / "missions.toml").read_text("utf-8"))
+
+
+def add_missions(text: str) -> None:
+    """Adds pages to the logbook, written as in `missions.toml`."""
+    MISSIONS.update(_logbook(text))

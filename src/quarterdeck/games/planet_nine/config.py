@@ -29,7 +29,7 @@ class PlanetNineConfig(Config, frozen=True, kw_only=True):
 
     players: Annotated[int, Meta(ge=2, le=5, description="Crew members; two play with JARVIS")] = 4
     mission: Annotated[
-        Annotated[int, Meta(ge=1, le=50)] | None,
+        Annotated[int, Meta(ge=1, extra_json_schema={"maximum": max(MISSIONS)})] | None,
         Meta(description="Mission of the logbook; mission 1 where neither this nor 'tasks' is given"),
     ] = None
     challenge: Annotated[bool, Meta(description="Three players without green cards and without rocket 1")] = (
@@ -104,6 +104,8 @@ class PlanetNineConfig(Config, frozen=True, kw_only=True):
         if self.challenge and self.players != 3:
             raise ConfigError(f"the challenge variant is for 3 players, not {self.players}")
         if self.mission is not None:
+            if self.mission not in MISSIONS:
+                raise ConfigError(f"the logbook has missions 1 to {max(MISSIONS)}, not {self.mission}")
             self._refuse_changes(self.mission)
             return MISSIONS[self.mission]
         if not self.tasks:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.games.planet_nine.choices import Answer, HandOver, Move, Roles, Sit, Swap
-from quarterdeck.games.planet_nine.preparation import next_step, roles_given
+from quarterdeck.games.planet_nine.choices import Answer, HandOver, Sit
+from quarterdeck.games.planet_nine.preparation import next_step
 from quarterdeck.games.planet_nine.state import (
     GAVE,
     GOT,
@@ -21,7 +21,6 @@ from quarterdeck.games.planet_nine.state import (
     Own,
     Public,
     State,
-    Task,
     saw,
 )
 from quarterdeck.games.tricks.ballot import Ballot, Stage, proposed, voted, wished
@@ -33,8 +32,8 @@ if TYPE_CHECKING:
 
 def options(game: PlanetNine, public: Public, topic: str) -> tuple[Choice, ...]:
     """What may be wished for and proposed."""
-    if topic == "tokens":
-        return _token_options(game, public)
+    if topic in game.fixed_options:
+        return game.fixed_options[topic]
     if topic == "hand_over":
         keep, overs = game.hand_overs
         return (
@@ -46,22 +45,14 @@ def options(game: PlanetNine, public: Public, topic: str) -> tuple[Choice, ...]:
                 if member != task.owner
             ),
         )
-    return game.fixed_options[topic]
-
-
-def _token_options(game: PlanetNine, public: Public) -> tuple[Choice, ...]:
-    keep, swaps, moves = game.token_changes
-    if game.mission.special == "swap":
-        return (keep, *swaps)
-    free = [place for place, task in enumerate(public.tasks) if not task.token]
-    return (keep, *(moves[task.token][place] for task in public.tasks if task.token for place in free))
+    return game.special.options(public)
 
 
 def open_ballot(game: PlanetNine, state: State, public: Public, topic: str, stage: Stage = "wish") -> State:
     """Starts a ballot: with everybody's wish, or with the commander's proposal."""
     asked = game.humans if stage == "wish" else 1 << public.commander
-    default = -1 if topic in ("seat", "roles") else game.number(game.defaults[topic])
-    ballot = Ballot(topic, stage, default)
+    default = game.defaults.get(topic, game.special.default) if topic != "seat" else None
+    ballot = Ballot(topic, stage, -1 if default is None else game.number(default))
     return replace(state, public=replace(public, phase=stage, asked=asked, ballot=ballot))
 
 
@@ -119,7 +110,8 @@ def _go_on(game: PlanetNine, state: State, ballot: Ballot, result: int | None) -
         return replace(state, public=replace(public, phase=ballot.stage, asked=asked, ballot=ballot))
     seen = (*public.seen, saw(SAW_DECISION, 0, result))
     state = replace(state, public=replace(public, ballot=None, seen=seen))
-    return _SETTLE[ballot.topic](game, state, game.actions[result])
+    settle = _SETTLE.get(ballot.topic, game.special.settle)
+    return settle(game, state, game.actions[result])
 
 
 # What follows from a decision ---------------------------------------------------------------------
@@ -132,32 +124,11 @@ def _seat_jarvis(game: PlanetNine, state: State, choice: Choice) -> State:
     return next_step(game, state, replace(state.public, jarvis=jarvis))
 
 
-def _change_tokens(game: PlanetNine, state: State, choice: Choice) -> State:
-    tasks = state.public.tasks
-    if isinstance(choice, Swap):
-        other = {choice.token: choice.other, choice.other: choice.token}
-        tasks = tuple(replace(task, token=other.get(task.token, task.token)) for task in tasks)  # type: ignore[arg-type]
-    elif isinstance(choice, Move):
-        tasks = tuple(_moved(task, place, choice) for place, task in enumerate(tasks))
-    return next_step(game, state, replace(state.public, tasks=tasks))
-
-
-def _moved(task: Task, place: int, move: Move) -> Task:
-    if place == move.place:
-        return replace(task, token=move.token)
-    return replace(task, token="") if task.token == move.token else task
-
-
 def _hand_over(game: PlanetNine, state: State, choice: Choice) -> State:
     tasks = state.public.tasks
     if isinstance(choice, HandOver):
         tasks = tuple(replace(task, owner=choice.to) if task.card == choice.card else task for task in tasks)
     return next_step(game, state, replace(state.public, tasks=tasks))
-
-
-def _give_roles(game: PlanetNine, state: State, choice: Choice) -> State:
-    assert isinstance(choice, Roles)
-    return roles_given(game, state, choice)
 
 
 def _send_distress(game: PlanetNine, state: State, choice: Choice) -> State:
@@ -170,9 +141,7 @@ def _send_distress(game: PlanetNine, state: State, choice: Choice) -> State:
 
 _SETTLE: Final[Mapping[str, Callable[[PlanetNine, State, Choice], State]]] = {
     "seat": _seat_jarvis,
-    "tokens": _change_tokens,
     "hand_over": _hand_over,
-    "roles": _give_roles,
     "distress": _send_distress,
 }
 

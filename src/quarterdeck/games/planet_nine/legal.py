@@ -61,17 +61,11 @@ def _votes(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, 
 
 
 def _answers(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
-    return game.words.answers
-
-
-def _preferences(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
-    return game.words.preferences
+    return game.special.answers
 
 
 def _names(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
-    if game.mission.special == "split":
-        return game.fixed_options["roles"]
-    return _members(game, preparation.candidates(game, state.public))
+    return game.special.roles or _members(game, preparation.candidates(game, state.public))
 
 
 def _takers(game: PlanetNine, state: State, decision: Decision) -> tuple[Choice, ...]:
@@ -91,7 +85,7 @@ LEGAL: Final[Mapping[str, Legal]] = {
     "propose": _options,
     "vote": _votes,
     "poll": _answers,
-    "prefer": _preferences,
+    "prefer": _answers,
     "name": _names,
     "assign": _takers,
 }

@@ -130,7 +130,7 @@ def _finish_trick(
         tasks, verdict = judge_tasks(tasks, number, winner, played)
         still_open = still_open if verdict else still_open & ~played
     if verdict is None:
-        if game.special is not None:
+        if game.special.judges:
             trick = Trick(
                 number,
                 number == game.tricks,
@@ -178,18 +178,15 @@ def _finish_trick(
         return state
     if game.jarvis >= 0:
         state = _turn_cover(state, table)
-    if number == 2 and game.mission.special == "draw":
-        return replace(state, public=replace(state.public, phase="draw", asked=1, trick=1))
-    return state
+    return game.special.next_trick(state, number)
 
 
 def _judge_special(game: PlanetNine, trick: Trick, still_open: int) -> Verdict | None:
     """The mission's special rule, and success where it leaves nothing to do."""
     rule = game.special
-    assert rule is not None
     verdict = rule.fails(trick)
     if verdict is None and not still_open and rule.done(trick):
-        return Verdict(True, game.mission.special, trick.number, trick.winner)
+        return Verdict(True, rule.name, trick.number, trick.winner)
     return verdict
 
 

@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from msgspec.structs import replace
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.games.planet_nine.choices import Answer, Name, Prefer, Roles, Take, Uncover
-from quarterdeck.games.planet_nine.components import PINK_9, ROCKET_4
+from quarterdeck.games.planet_nine.choices import Answer, Name, Prefer, Take, Uncover
+from quarterdeck.games.planet_nine.components import ROCKET_4
 from quarterdeck.games.planet_nine.state import (
     SAW_ANSWER,
     SAW_COMMANDER,
     SAW_JARVIS,
     SAW_NAMED,
     SAW_OWNER,
-    SAW_PINK_NINE,
     SAW_TASK,
     Covered,
     Jarvis,
@@ -85,24 +84,6 @@ def dealt(game: PlanetNine, state: State, decision: Decision, deal: Choice) -> S
     return next_step(game, State(public, own, covered), public)
 
 
-# Mission 46 ---------------------------------------------------------------------------------------
-
-
-def begin_announcement(game: PlanetNine, state: State, public: Public) -> State:
-    """The holder of the pink 9 says so; the mission is about the member to their left."""
-    holder = game.jarvis
-    for seat, own in enumerate(state.own):
-        if own.held >> PINK_9 & 1:
-            holder = seat
-    public = replace(
-        public,
-        step=public.step + 1,
-        chosen=game.clockwise(public)[holder],
-        seen=(*public.seen, saw(SAW_PINK_NINE, holder)),
-    )
-    return next_step(game, state, public)
-
-
 # Tasks --------------------------------------------------------------------------------------------
 
 
@@ -131,7 +112,7 @@ def uncovered(game: PlanetNine, state: State, decision: Decision, choice: Choice
     middle = 0 if owner >= 0 else drawn
     public = replace(public, tasks=tuple(tasks), middle=middle, open=public.open | drawn, seen=tuple(seen))
     if game.mission.assignment == "distribution":
-        return _start_poll(game, state, public, "poll", "assign")
+        return start_poll(game, state, public, "poll", "assign")
     return next_step(game, state, public)
 
 
@@ -166,7 +147,7 @@ def _give(tasks: tuple[Task, ...], card: int, member: int) -> tuple[Task, ...]:
 
 def begin_decision(game: PlanetNine, state: State, public: Public) -> State:
     """Commander's decision: everybody else is asked, one other member gets all the covered tasks."""
-    return _start_poll(game, state, replace(public, step=public.step + 1), "poll", "name")
+    return start_poll(game, state, replace(public, step=public.step + 1), "poll", "name")
 
 
 def even_takers(game: PlanetNine, public: Public) -> list[int]:
@@ -199,26 +180,16 @@ def assigned(game: PlanetNine, state: State, decision: Decision, choice: Choice)
 # Roles --------------------------------------------------------------------------------------------
 
 
-def begin_role(game: PlanetNine, state: State, public: Public) -> State:
-    """The commander asks around, then somebody gets the mission's role."""
-    special = game.mission.special
-    public = replace(public, step=public.step + 1)
-    if special == "silence":
-        return _ask_commander(state, public, "name")
-    if special == "split":
-        return _start_poll(game, state, public, "prefer", "propose")
-    return _start_poll(game, state, public, "poll", "name")
-
-
-def _ask_commander(state: State, public: Public, phase: Phase) -> State:
+def ask_commander(state: State, public: Public, phase: Phase) -> State:
     return replace(state, public=replace(public, phase=phase, asked=1 << public.commander))
 
 
-def _start_poll(game: PlanetNine, state: State, public: Public, phase: Phase, then: Phase) -> State:
-    """Asks the first member in turn. Mission 50 asks the commander too."""
-    first = public.commander if phase == "prefer" else _next_polled(game, public, public.commander)
+def start_poll(game: PlanetNine, state: State, public: Public, phase: Phase, then: Phase) -> State:
+    """Asks the first member in turn, the commander too where the special rule says so."""
+    polls_commander = game.special.polls_commander
+    first = public.commander if polls_commander else _next_polled(game, public, public.commander)
     if first < 0:
-        return _ask_commander(state, public, then)
+        return ask_commander(state, public, then)
     return replace(state, public=replace(public, phase=phase, asked=1 << first))
 
 
@@ -245,10 +216,8 @@ def answered(game: PlanetNine, state: State, decision: Decision, choice: Choice)
     if following >= 0:
         return replace(state, public=replace(public, asked=1 << following))
     if game.mission.assignment == "distribution":
-        return _ask_commander(state, public, "assign")
-    if game.mission.special == "split":
-        return game.open_roles(state, public)
-    return _ask_commander(state, public, "name")
+        return ask_commander(state, public, "assign")
+    return game.special.polled(game, state, public)
 
 
 def _word(choice: Choice) -> str:
@@ -257,46 +226,30 @@ def _word(choice: Choice) -> str:
 
 
 def named(game: PlanetNine, state: State, decision: Decision, choice: Choice) -> State:
-    """The commander has chosen a member."""
-    public = state.public
-    if isinstance(choice, Roles):
-        return roles_given(game, state, choice)
-    assert isinstance(choice, Name)
-    member = choice.member
+    """The commander has chosen a member, or what else the special rule lets them name."""
+    if not isinstance(choice, Name):
+        return game.special.settle(game, state, choice)
+    public, member = state.public, choice.member
     public = replace(public, chosen=member, answers=(), seen=(*public.seen, saw(SAW_NAMED, member)))
-    if game.mission.special == "silence":
-        public = replace(public, radios=public.radios & ~(1 << member))
+    public = game.special.named(public, member)
     if game.mission.assignment == "decision":
         return _uncover(state, public)
     return next_step(game, state, public)
 
 
-def roles_given(game: PlanetNine, state: State, roles: Roles) -> State:
-    """Mission 50: who wins the first four tricks and who the last."""
-    public = state.public
-    public = replace(
-        public,
-        chosen=roles.first,
-        second=roles.last,
-        answers=(),
-        seen=(*public.seen, saw(SAW_NAMED, roles.first), saw(SAW_NAMED, roles.last, 1)),
-    )
-    return next_step(game, state, public)
-
-
 def candidates(game: PlanetNine, public: Public) -> list[int]:
     """Whom the commander may name."""
-    config = game.config
-    special = game.mission.special
-    self_allowed = (special == "no_trick" and config.commander_may_be_sick) or (
-        special == "silence" and config.commander_may_be_silent
-    )
-    jarvis_allowed = config.jarvis_may_be_silent if special == "silence" else config.jarvis_may_be_chosen
+    rule = game.special
     return [
         member
         for member in range(game.members)
-        if (member != public.commander or self_allowed) and (member != game.jarvis or jarvis_allowed)
+        if (member != public.commander or rule.commander_may_be_named())
+        and (member != game.jarvis or rule.jarvis_may_be_named())
     ]
+
+
+def _begin_special(game: PlanetNine, state: State, public: Public) -> State:
+    return game.special.begin(game, state, public)
 
 
 def _begin_play(game: PlanetNine, state: State, public: Public) -> State:
@@ -312,10 +265,8 @@ def _begin_ballot(topic: str) -> Begin:
 
 _BEGIN: Final[Mapping[str, Begin]] = {
     "seat": _begin_ballot("seat"),
-    "announcement": begin_announcement,
+    "special": _begin_special,
     "layout": begin_layout,
-    "tokens": _begin_ballot("tokens"),
-    "role": begin_role,
     "draft": begin_draft,
     "decision": begin_decision,
     "distribution": begin_layout,

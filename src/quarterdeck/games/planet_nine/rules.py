@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Literal
 
-from msgspec.structs import replace
-
 from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import (
     CHANCE,
@@ -28,7 +26,7 @@ from quarterdeck.games.planet_nine.components import MISSIONS, Token
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.legal import LEGAL
 from quarterdeck.games.planet_nine.logbook import LogbookRules
-from quarterdeck.games.planet_nine.special import special_rule
+from quarterdeck.games.planet_nine.specials import special_rule
 from quarterdeck.games.planet_nine.state import (
     SAW_OWNER,
     SAW_PLAY,
@@ -42,6 +40,7 @@ from quarterdeck.games.planet_nine.state import (
 )
 from quarterdeck.games.planet_nine.text import PlanetNineText
 from quarterdeck.games.planet_nine.vocabulary import YES_NO, Vocabulary
+from quarterdeck.games.tricks.ballot import Stage
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.radio import CLAIMS
 
@@ -101,10 +100,9 @@ class PlanetNine(Game[State, PlanetNineView]):
         self.tokens = tuple(tokens)
         """The token of each task in the order they are drawn."""
         self.agenda = self._agenda()
-        vocabulary = Vocabulary(config, self.mission, self.deck, self.members)
+        vocabulary = Vocabulary(config, self.mission, self.special.choices, self.members)
         self.words = vocabulary
         self.actions = vocabulary.actions
-        self.token_changes = vocabulary.token_changes
         self.hand_overs = vocabulary.hand_overs
         self.fixed_options = vocabulary.fixed_options
         self.defaults = vocabulary.defaults
@@ -142,19 +140,17 @@ class PlanetNine(Game[State, PlanetNineView]):
         mission, config = self.mission, self.config
         distress = bool(mission.number) if config.distress is None else config.distress
         hand_over = mission.hand_over and config.players == 5
-        pink = mission.special == "all_pink"
-        late = pink and config.pink_nine_after_pass
+        moment = self.special.moment
         last = [("hand_over", hand_over), ("distress", distress)]
         steps = [
             ("deal", True),
             ("seat", config.players == 2),
-            ("announcement", pink and not late),
+            ("special", moment == "before_tasks"),
             ("layout", mission.tasks > 0 and mission.assignment == "draft"),
-            ("tokens", mission.special in ("swap", "move")),
-            ("role", mission.special in ("no_trick", "silence", "one_trick", "first_and_last", "split")),
+            ("special", moment == "before_assignment"),
             (mission.assignment, mission.tasks > 0),
             *(reversed(last) if config.distress_first else last),
-            ("announcement", late),
+            ("special", moment == "before_play"),
             ("play", True),
         ]
         return tuple(step for step, needed in steps if needed)
@@ -226,14 +222,8 @@ class PlanetNine(Game[State, PlanetNineView]):
         """To whom the commander may give the uncovered task."""
         return preparation.even_takers(self, public)
 
-    def open_ballot(self, state: State, public: Public, topic: str) -> State:
-        return council.open_ballot(self, state, public, topic)
-
-    def open_roles(self, state: State, public: Public) -> State:
-        """Mission 50, after everybody has named a role: the crew decides, or the commander does."""
-        if self.config.roles_by == "commander":
-            return replace(state, public=replace(public, phase="name", asked=1 << public.commander))
-        return council.open_ballot(self, state, public, "roles", "propose")
+    def open_ballot(self, state: State, public: Public, topic: str, stage: Stage = "wish") -> State:
+        return council.open_ballot(self, state, public, topic, stage)
 
     def first_trick(self, state: State, public: Public) -> State:
         """The commander leads."""

@@ -59,8 +59,8 @@ def _card(text: PlanetNineText, card: int, shown: int = 0) -> Item:
 def _duties(text: PlanetNineText, public: Public) -> list[Area]:
     """Who has which role, and who may still communicate."""
     duties: list[tuple[str, list[int]]] = []
-    if public.chosen >= 0 and text.game.mission.special:
-        duties.append((text.game.mission.special, [public.chosen]))
+    if public.chosen >= 0 and text.game.special.name:
+        duties.append((text.game.special.name, [public.chosen]))
     if public.second >= 0:
         duties.append(("last", [public.second]))
     if public.radios:

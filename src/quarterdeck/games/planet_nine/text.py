@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from quarterdeck.core.contract import Choice, Decision, Entry
@@ -29,6 +30,7 @@ from quarterdeck.games.planet_nine.choices import (
 from quarterdeck.games.planet_nine.components import ARROWS
 from quarterdeck.games.planet_nine.council import receivers
 from quarterdeck.games.planet_nine.scene import scene
+from quarterdeck.games.planet_nine.specials import SPECIALS
 from quarterdeck.games.planet_nine.state import PlanetNineView, Public, Verdict, hand_in
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.choices import Deal, Pass, Play, Signal
@@ -55,6 +57,14 @@ class PlanetNineText(GameText):
 
     catalogue = CORE | Catalogue.load("quarterdeck.games.planet_nine")
     game: PlanetNine
+
+    def __init__(self, game: PlanetNine) -> None:
+        super().__init__(game)
+        for rule in SPECIALS.values():
+            if rule.texts:
+                self.catalogue |= Catalogue(
+                    {language: _rooted(words) for language, words in rule.texts.items()}
+                )
 
     # Notation ------------------------------------------------------------------------------------
 
@@ -168,12 +178,12 @@ class PlanetNineText(GameText):
                 return self._poll_prompt(public)
             case "prefer":
                 return self._say("prompt.prefer")
-        return self._say(f"prompt.name_{self.game.mission.special or 'tasks'}")
+        return self._say(f"prompt.name_{self.game.special.name or 'tasks'}")
 
     def _poll_prompt(self, public: Public) -> Message:
         mission = self.game.mission
-        if mission.special:
-            return self._say("prompt.poll_sick" if mission.special == "no_trick" else "prompt.poll_role")
+        if self.game.special.name:
+            return self._say(f"prompt.{self.game.special.poll}")
         if mission.assignment == "decision":
             return self._say("prompt.poll_tasks", count=mission.tasks)
         return self._say("prompt.poll_task", card=self.card(public.tasks[-1].card))
@@ -293,10 +303,10 @@ class PlanetNineText(GameText):
 
     def _unnamed(self, view: PlanetNineView) -> tuple[Refusal, ...]:
         game, commander = self.game, view.public.commander
-        if game.mission.special == "split" or commander in game.candidates(view.public):
+        if game.special.roles or commander in game.candidates(view.public):
             return ()
         what = self._say("choice.name", seat=self.member(commander))
-        rule = self._say("rule.logbook" if game.mission.special else "rule.decision")
+        rule = self._say("rule.logbook" if game.special.name else "rule.decision")
         return (Refusal(what, self._say("refusal.self"), rule),)
 
     def _uneven(self, view: PlanetNineView) -> tuple[Refusal, ...]:
@@ -349,8 +359,9 @@ class PlanetNineText(GameText):
             found.append(self._say("brief.disruption", trick=mission.from_trick))
         if mission.assignment != "draft":
             found.append(self._say(f"brief.{mission.assignment}"))
-        if mission.special:
-            found.append(self._say(f"brief.{mission.special}", ones=mission.ones))
+        special = self.game.special
+        if special.name:
+            found.append(self._say(f"brief.{special.name}", **special.words))
         if mission.hand_over and self.game.config.players == 5:
             found.append(self._say("brief.hand_over"))
         return tuple(found)
@@ -363,3 +374,7 @@ class PlanetNineText(GameText):
 
     def rules(self) -> tuple[tuple[Message, Message], ...]:
         return tuple((self._say(f"rules.{key}_h"), self._say(f"rules.{key}")) for key in RULES)
+
+
+def _rooted(words: Mapping[str, str]) -> dict[str, str]:
+    return {f"{ROOT}.{key}": text for key, text in words.items()}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from itertools import combinations, permutations
 from typing import Final
 
 from quarterdeck.core.contract import Choice
@@ -15,15 +14,10 @@ from quarterdeck.games.planet_nine.choices import (
     Answer,
     HandOver,
     KeepTasks,
-    KeepTokens,
-    Move,
     Name,
-    Prefer,
     Radio,
     Ready,
-    Roles,
     Sit,
-    Swap,
     Take,
 )
 from quarterdeck.games.planet_nine.components import CHALLENGE_DECK, DECK, Mission
@@ -35,9 +29,7 @@ from quarterdeck.games.tricks.radio import CLAIMS, Claim, claims, unmarked
 READY: Final = Ready()
 YES_NO: Final = (Answer("yes"), Answer("no"))
 GOOD_BAD: Final = (Answer("good"), Answer("bad"))
-PREFERENCES: Final = (Prefer("first"), Prefer("between"), Prefer("last"))
 SIGNALS: Final = (Signal("none"), Signal("left"), Signal("right"))
-KEEP_TOKENS: Final = KeepTokens()
 KEEP_TASKS: Final = KeepTasks()
 
 
@@ -81,20 +73,16 @@ def _deck(challenge: bool) -> Deck:
 class Vocabulary:
     """The choices of one configuration."""
 
-    def __init__(self, config: PlanetNineConfig, mission: Mission, deck: Deck, members: int) -> None:
+    def __init__(
+        self, config: PlanetNineConfig, mission: Mission, special: tuple[Choice, ...], members: int
+    ) -> None:
+        deck = config.deck()
         dead_zone = mission.communication == "dead_zone"
         self.plays = _plays(config.challenge)
         self.takes = _takes(config.challenge)
         self.passes = _passes(config.challenge)
         self.radios = _radios(config.challenge, dead_zone, config.single_card == "only")
         self.names = tuple(Name(member) for member in range(members))
-        self.answers = GOOD_BAD if mission.special == "no_trick" else YES_NO
-        self.preferences = PREFERENCES
-        swaps = tuple(Swap(token, other) for token, other in combinations(mission.tokens, 2))
-        moves = {
-            token: tuple(Move(token, place) for place in range(mission.tasks)) for token in mission.tokens
-        }
-        self.token_changes = (KEEP_TOKENS, swaps, moves)
         self.hand_overs = (
             KEEP_TASKS,
             {card: tuple(HandOver(card, to) for to in range(members)) for card in cards_in(deck.colours)},
@@ -102,11 +90,9 @@ class Vocabulary:
         self.fixed_options: Mapping[str, tuple[Choice, ...]] = {
             "distress": SIGNALS,
             "seat": (Sit(0), Sit(1)),
-            "roles": tuple(Roles(first, last) for first, last in permutations(range(members), 2)),
         }
         self.defaults: Mapping[str, Choice] = {
             "distress": SIGNALS[0],
-            "tokens": KEEP_TOKENS,
             "hand_over": KEEP_TASKS,
         }
         self.radios_made = [Radio(card, claim) for card in cards_in(deck.colours) for claim in CLAIMS]
@@ -120,23 +106,13 @@ class Vocabulary:
             *self.names,
             *SIGNALS,
             *self.passes.of(deck.colours),
-            *self._special(config, mission),
+            *(self.fixed_options["seat"] if config.players == 2 else ()),
+            *special,
+            *self._hand_overs(config, mission),
         )
 
-    def _special(self, config: PlanetNineConfig, mission: Mission) -> tuple[Choice, ...]:
-        found: tuple[Choice, ...] = ()
-        if config.players == 2:
-            found += self.fixed_options["seat"]
-        if mission.special == "no_trick":
-            found += GOOD_BAD
-        keep, swaps, moves = self.token_changes
-        if mission.special == "swap":
-            found += (keep, *swaps)
-        if mission.special == "move":
-            found += (keep, *(move for row in moves.values() for move in row))
-        if mission.special == "split":
-            found += (*self.preferences, *self.fixed_options["roles"])
-        if mission.hand_over and config.players == 5:
-            none, overs = self.hand_overs
-            found += (none, *(over for row in overs.values() for over in row))
-        return found
+    def _hand_overs(self, config: PlanetNineConfig, mission: Mission) -> tuple[Choice, ...]:
+        if not mission.hand_over or config.players != 5:
+            return ()
+        none, overs = self.hand_overs
+        return (none, *(over for row in overs.values() for over in row))

@@ -52,20 +52,17 @@ class Counsel:
         names = [choice for choice in choices if isinstance(choice, Name)]
         if len(names) < len(choices):
             return self.roles(choices)
-        if self.game.mission.special == "silence":
-            return self._whom_to_silence(names)
+        return self.game.special.whom_to_name(self, names)
+
+    def fittest(self, names: Sequence[Name]) -> Name:
+        """Who suits the role or the tasks best."""
         welcome = self._said("yes") | self._said("good")
         return max(
             names,
             key=lambda name: self.fitness(name.member) * (WELCOME if name.member in welcome else 1.0),
         )
 
-    def _whom_to_silence(self, names: Sequence[Name]) -> Choice:
-        """Whoever drafts last has the fewest tasks to talk about."""
-        order = self._clockwise_from(self.public.commander)
-        return max(names, key=lambda name: order.index(name.member))
-
-    def _clockwise_from(self, member: int) -> list[int]:
+    def clockwise_from(self, member: int) -> list[int]:
         clockwise = self.game.clockwise(self.public)
         order = [member]
         while len(order) < self.game.members:
@@ -75,11 +72,11 @@ class Counsel:
     def _said(self, word: str) -> set[int]:
         """The members who answered the running poll so."""
         public, game = self.public, self.game
-        order = self._clockwise_from(public.commander)
-        if game.mission.special != "split":
+        order = self.clockwise_from(public.commander)
+        if not game.special.polls_commander:
             order = order[1:]
-        if not game.config.jarvis_answers and game.mission.special != "split":
-            order = [member for member in order if member != game.jarvis]
+            if not game.config.jarvis_answers:
+                order = [member for member in order if member != game.jarvis]
         return {member for member, said in zip(order, public.answers, strict=False) if said == word}
 
     def fitness(self, member: int) -> float:
@@ -107,7 +104,7 @@ class Counsel:
     def prefer(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
         """Mission 50: the role in which the mission looks best from here."""
         me = decision.for_
-        options = [choice for choice in self.game.fixed_options["roles"] if isinstance(choice, Roles)]
+        options = [choice for choice in self.game.special.roles if isinstance(choice, Roles)]
         worth: dict[str, list[float]] = {"first": [], "between": [], "last": []}
         for roles in options:
             role = "first" if roles.first == me else "last" if roles.last == me else "between"

@@ -37,8 +37,8 @@ def usefulness(situation: Situation, view: PlanetNineView, radio: Radio) -> floa
     assert view.seat is not None
     deck = situation.deck
     suit = deck.of_suit[deck.suit[radio.card]]
-    tasks = (situation.open | situation.pink & ~view.public.played) & suit
-    use = _for_special_rule(situation, view.seat, radio)
+    tasks = (situation.open | situation.as_tasks & ~view.public.played) & suit
+    use = situation.rule.worth_saying(situation, view.seat, radio)
     while tasks:
         task = tasks.bit_length() - 1
         tasks ^= 1 << task
@@ -67,16 +67,3 @@ def _for_task_of_another(deck: Deck, task: int, radio: Radio) -> float:
     if card > task and claim in ("lowest", "only"):
         return deck.value[card] / 9
     return 0.3 if claim == "highest" and card < task else 0.0
-
-
-def _for_special_rule(situation: Situation, seat: int, radio: Radio) -> float:
-    """Ones that might win, nines that stand alone, what a member who must not win can't get below."""
-    special = situation.special
-    value = situation.deck.value[radio.card]
-    if special == "ones":
-        return 2.0 if value == 1 else 0.0
-    if special == "no_nine":
-        return 2.0 if value == 9 and radio.claim == "only" else 1.0 if value == 9 else 0.0
-    if special in ("no_trick", "one_trick", "first_and_last") and seat == situation.chosen:
-        return value / 4 if radio.claim in ("lowest", "only") else value / 9
-    return 0.0

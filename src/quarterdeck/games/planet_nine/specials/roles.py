@@ -1,0 +1,171 @@
+"""Missions in which the commander gives somebody a role."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from quarterdeck.core.contract import Choice
+from quarterdeck.games.planet_nine.choices import Name, Radio
+from quarterdeck.games.planet_nine.judge import Trick
+from quarterdeck.games.planet_nine.preparation import ask_commander, start_poll
+from quarterdeck.games.planet_nine.specials.rule import NOBODY, Hands, Moment, SpecialRule, lost, none_wins
+from quarterdeck.games.planet_nine.state import Public, State, Verdict
+from quarterdeck.games.planet_nine.vocabulary import GOOD_BAD
+
+if TYPE_CHECKING:
+    from quarterdeck.games.planet_nine.bots.counsel import Counsel
+    from quarterdeck.games.planet_nine.bots.prospects import Prospects
+    from quarterdeck.games.planet_nine.bots.prospects import Trick as ImaginedTrick
+    from quarterdeck.games.planet_nine.bots.situation import Situation
+    from quarterdeck.games.planet_nine.rules import PlanetNine
+
+
+class Role(SpecialRule):
+    """The commander asks around, then names a member."""
+
+    judges: ClassVar[bool] = True
+
+    @property
+    def moment(self) -> Moment:
+        return "before_assignment"
+
+    def begin(self, game: PlanetNine, state: State, public: Public) -> State:
+        return start_poll(game, state, replace(public, step=public.step + 1), "poll", "name")
+
+
+class _MustNotWin(Role):
+    """The chosen member should not win tricks, and lets the crew know where it can't get below."""
+
+    def worth_saying(self, situation: Situation, seat: int, radio: Radio) -> float:
+        if seat != situation.chosen:
+            return 0.0
+        value = self.deck.value[radio.card]
+        return value / 4 if radio.claim in ("lowest", "only") else value / 9
+
+
+class NoTrick(_MustNotWin):
+    """Mission 5: the sick member wins no trick."""
+
+    name: ClassVar[str] = "no_trick"
+    poll: ClassVar[str] = "poll_sick"
+    answers: tuple[Choice, ...] = GOOD_BAD
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return GOOD_BAD
+
+    def commander_may_be_named(self) -> bool:
+        return self.config.commander_may_be_sick
+
+    def fails(self, trick: Trick) -> Verdict | None:
+        return lost(trick, "sick_won") if trick.winner == trick.chosen else None
+
+    def unwanted(self, situation: Situation) -> int:
+        return 1 << situation.chosen
+
+    def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
+        """The sick member gets rid of whatever might win."""
+        chosen = prospects.situation.chosen
+        if trick.winner == chosen:
+            return 0.0
+        return none_wins(prospects.losing(hands, chosen))
+
+
+class Silence(Role):
+    """Mission 11: a member named by the commander must not communicate."""
+
+    name: ClassVar[str] = "silence"
+    judges: ClassVar[bool] = False
+
+    def begin(self, game: PlanetNine, state: State, public: Public) -> State:
+        return ask_commander(state, replace(public, step=public.step + 1), "name")
+
+    def commander_may_be_named(self) -> bool:
+        return self.config.commander_may_be_silent
+
+    def jarvis_may_be_named(self) -> bool:
+        return self.config.jarvis_may_be_silent
+
+    def named(self, public: Public, member: int) -> Public:
+        return replace(public, radios=public.radios & ~(1 << member))
+
+    def whom_to_name(self, counsel: Counsel, names: Sequence[Name]) -> Name:
+        """Whoever drafts last has the fewest tasks to talk about."""
+        order = counsel.clockwise_from(counsel.public.commander)
+        return max(names, key=lambda name: order.index(name.member))
+
+
+class OneTrick(_MustNotWin):
+    """Mission 33: the chosen member wins exactly one trick, and not with a rocket."""
+
+    name: ClassVar[str] = "one_trick"
+
+    def fails(self, trick: Trick) -> Verdict | None:
+        if trick.winner == trick.chosen:
+            if self.deck.trumps >> trick.card & 1:
+                return lost(trick, "chosen_rocket")
+            if trick.won[trick.chosen] > 1:
+                return lost(trick, "chosen_second")
+        if trick.last and not trick.won[trick.chosen]:
+            return lost(trick, "chosen_none", member=trick.chosen)
+        return None
+
+    def wanted(self, situation: Situation, cards: int) -> int:
+        chosen = situation.chosen
+        return chosen if situation.last and not situation.won[chosen] else NOBODY
+
+    def unwanted(self, situation: Situation) -> int:
+        return 1 << situation.chosen if situation.won[situation.chosen] else 0
+
+    def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
+        """One trick with a colour card, then never again."""
+        chosen = prospects.situation.chosen
+        rockets = self.deck.trumps
+        if trick.winner == chosen and (rockets >> trick.best & 1 or trick.won[chosen] > 1):
+            return 0.0
+        if trick.won[chosen]:
+            return none_wins(prospects.losing(hands, chosen))
+        if trick.last:
+            return 0.0
+        colour = [hand & ~rockets if member == chosen else hand for member, hand in enumerate(hands)]
+        risks = prospects.losing(colour, chosen) or [0.0]
+        return 0.9 * max(risks[0], 0.3) * none_wins(risks[1:]) * 0.7 ** (hands[chosen] & rockets).bit_count()
+
+
+class FirstAndLast(_MustNotWin):
+    """Mission 41: the chosen member wins the first and the last trick, no other, never with a rocket."""
+
+    name: ClassVar[str] = "first_and_last"
+
+    def fails(self, trick: Trick) -> Verdict | None:
+        if trick.number == 1 or trick.last:
+            if trick.winner != trick.chosen:
+                why = "chosen_not_first" if trick.number == 1 else "chosen_not_last"
+                return lost(trick, why, member=trick.chosen)
+            return lost(trick, "chosen_rocket") if self.deck.trumps >> trick.card & 1 else None
+        return lost(trick, "chosen_between") if trick.winner == trick.chosen else None
+
+    def wanted(self, situation: Situation, cards: int) -> int:
+        return situation.chosen if situation.number == 1 or situation.last else NOBODY
+
+    def unwanted(self, situation: Situation) -> int:
+        return 1 << situation.chosen
+
+    def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
+        """The chosen member wins the first trick, keeps one good card, gets rid of the rest."""
+        chosen = prospects.situation.chosen
+        rockets = self.deck.trumps
+        wins = trick.winner == chosen and not rockets >> trick.best & 1
+        if trick.winner >= 0 and wins != (trick.number == 1 or trick.last):
+            return 0.0
+        if trick.last:
+            return 1.0
+        risks = prospects.losing(hands, chosen) or [0.0]
+        kept = 1 if trick.number else 2
+        value = 0.7 ** (hands[chosen] & rockets).bit_count() * none_wins(risks[kept:])
+        for risk in risks[:kept]:
+            value *= max(risk, 0.1)
+        return value

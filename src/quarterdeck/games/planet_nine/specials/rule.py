@@ -1,0 +1,168 @@
+"""What a special rule of the logbook can change, with what holds where it changes nothing.
+
+A special rule is one object: what it adds to the preparation, what it asks and offers, when it fails,
+when it leaves nothing to do, its words, and what a bot must know to play it. The rules of the game ask
+`game.special` and never what it is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import prod
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from quarterdeck.core.contract import Choice
+from quarterdeck.core.words import Arg
+from quarterdeck.games.planet_nine.choices import Name, Radio
+from quarterdeck.games.planet_nine.components import Mission
+from quarterdeck.games.planet_nine.config import PlanetNineConfig
+from quarterdeck.games.planet_nine.judge import Trick
+from quarterdeck.games.planet_nine.preparation import next_step
+from quarterdeck.games.planet_nine.state import Public, State, Verdict
+from quarterdeck.games.planet_nine.vocabulary import YES_NO
+
+if TYPE_CHECKING:
+    from quarterdeck.games.planet_nine.bots.counsel import Counsel
+    from quarterdeck.games.planet_nine.bots.prospects import Prospects
+    from quarterdeck.games.planet_nine.bots.prospects import Trick as ImaginedTrick
+    from quarterdeck.games.planet_nine.bots.situation import Situation
+    from quarterdeck.games.planet_nine.rules import PlanetNine
+
+Hands: TypeAlias = Sequence[int]
+Moment: TypeAlias = Literal["before_tasks", "before_assignment", "before_play"]
+NOBODY: Final = -1
+
+
+class SpecialRule:
+    """A mission without a special rule: its tasks are all there is to do."""
+
+    name: ClassVar[str] = ""
+    """As the logbook's data and the texts call it."""
+    judges: ClassVar[bool] = False
+    """Whether `fails` and `done` have a say beside the tasks."""
+    texts: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """By language and key: words that the game's own catalogue lacks, such as `brief.NAME`,
+    `prompt.name_NAME`, `duty.NAME`, `end.WHY` for each reason it fails for, `title.NUMBER` of its mission."""
+
+    def __init__(self, mission: Mission, config: PlanetNineConfig) -> None:
+        self.mission = mission
+        self.config = config
+        self.deck = config.deck()
+        self.members = max(config.players, 3)
+
+    # Preparation ---------------------------------------------------------------------------------
+
+    @property
+    def moment(self) -> Moment | None:
+        """When the rule has a step of its own in the preparation."""
+        return None
+
+    def begin(self, game: PlanetNine, state: State, public: Public) -> State:
+        """That step."""
+        return next_step(game, state, replace(public, step=public.step + 1))
+
+    # What is asked and offered -------------------------------------------------------------------
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """Choices that only this rule needs; they come last but one in the numbering."""
+        return ()
+
+    answers: tuple[Choice, ...] = YES_NO
+    """What may be answered in a poll."""
+    polls_commander: ClassVar[bool] = False
+
+    def polled(self, game: PlanetNine, state: State, public: Public) -> State:
+        """Everybody was asked: the commander names a member."""
+        return replace(state, public=replace(public, phase="name", asked=1 << public.commander))
+
+    def commander_may_be_named(self) -> bool:
+        return False
+
+    def jarvis_may_be_named(self) -> bool:
+        return self.config.jarvis_may_be_chosen
+
+    @property
+    def roles(self) -> tuple[Choice, ...]:
+        """What the commander gives instead of naming one member."""
+        return ()
+
+    def options(self, public: Public) -> tuple[Choice, ...]:
+        """What the crew may decide in this rule's ballot."""
+        return ()
+
+    default: Choice | None = None
+    """What counts in this rule's ballot if the crew does not agree; None where it must."""
+
+    def named(self, public: Public, member: int) -> Public:
+        """What follows when the commander has named a member."""
+        return public
+
+    def settle(self, game: PlanetNine, state: State, choice: Choice) -> State:
+        """What follows from this rule's ballot, or from giving roles."""
+        return next_step(game, state, state.public)
+
+    # Failing and ending --------------------------------------------------------------------------
+
+    def fails(self, trick: Trick) -> Verdict | None:
+        """A verdict as soon as the mission is lost."""
+        return None
+
+    def done(self, trick: Trick) -> bool:
+        """Whether the mission may end now, provided that its tasks are fulfilled."""
+        return trick.last
+
+    def next_trick(self, state: State, number: int) -> State:
+        """What comes between two tricks."""
+        return state
+
+    # Words ---------------------------------------------------------------------------------------
+
+    @property
+    def words(self) -> Mapping[str, Arg]:
+        """Arguments of the mission's briefing."""
+        return {}
+
+    poll: ClassVar[str] = "poll_role"
+    """The key of what is asked in its poll."""
+
+    # What a bot must know ------------------------------------------------------------------------
+
+    def belongs_to_chosen(self, situation: Situation) -> int:
+        """Cards that are as good as tasks of the chosen member."""
+        return 0
+
+    def too_early(self, situation: Situation) -> int:
+        """Tasks that must not be fulfilled in the running trick."""
+        return 0
+
+    def wanted(self, situation: Situation, cards: int) -> int:
+        """Who must win a trick with these cards and without tasks in it; NOBODY where it is open."""
+        return NOBODY
+
+    def unwanted(self, situation: Situation) -> int:
+        """Bitmask of the members who must not win the running trick, whatever is in it."""
+        return 0
+
+    def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
+        """The chance, as far as this rule goes, if these were the hands after the trick."""
+        return 1.0
+
+    def worth_saying(self, situation: Situation, seat: int, radio: Radio) -> float:
+        """What the crew gains for this rule from a message."""
+        return 0.0
+
+    def whom_to_name(self, counsel: Counsel, names: Sequence[Name]) -> Name:
+        """The member who suits best."""
+        return counsel.fittest(names)
+
+
+def lost(trick: Trick, why: str, card: int = -1, member: int | None = None) -> Verdict:
+    who = trick.winner if member is None else member
+    return Verdict(False, why, trick.number, who, trick.card if card < 0 else card)
+
+
+def none_wins(risks: Sequence[float]) -> float:
+    return prod(1 - risk for risk in risks)

@@ -1,0 +1,115 @@
+"""Mission 50: one member wins tricks 1 to 4, another the last, the others all between."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from math import sqrt
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from msgspec.structs import replace
+
+from quarterdeck.core.contract import Choice
+from quarterdeck.games.planet_nine.choices import Prefer, Roles
+from quarterdeck.games.planet_nine.judge import Trick
+from quarterdeck.games.planet_nine.preparation import ask_commander, next_step, start_poll
+from quarterdeck.games.planet_nine.specials.roles import Role
+from quarterdeck.games.planet_nine.specials.rule import NOBODY, Hands, lost, none_wins
+from quarterdeck.games.planet_nine.state import SAW_NAMED, Public, State, Verdict, saw
+
+if TYPE_CHECKING:
+    from quarterdeck.games.planet_nine.bots.prospects import Prospects
+    from quarterdeck.games.planet_nine.bots.prospects import Trick as ImaginedTrick
+    from quarterdeck.games.planet_nine.bots.situation import Situation
+    from quarterdeck.games.planet_nine.components import Mission
+    from quarterdeck.games.planet_nine.config import PlanetNineConfig
+    from quarterdeck.games.planet_nine.rules import PlanetNine
+
+PREFERENCES: Final = (Prefer("first"), Prefer("between"), Prefer("last"))
+
+
+class Split(Role):
+    """Everybody names a role; then the crew (or, in another reading, the commander) gives them."""
+
+    name: ClassVar[str] = "split"
+    answers: tuple[Choice, ...] = PREFERENCES
+    polls_commander: ClassVar[bool] = True
+
+    def __init__(self, mission: Mission, config: PlanetNineConfig) -> None:
+        super().__init__(mission, config)
+        self._roles = tuple(Roles(first, last) for first, last in permutations(range(self.members), 2))
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (*PREFERENCES, *self._roles)
+
+    @property
+    def roles(self) -> tuple[Choice, ...]:
+        return self._roles
+
+    def begin(self, game: PlanetNine, state: State, public: Public) -> State:
+        return start_poll(game, state, replace(public, step=public.step + 1), "prefer", "propose")
+
+    def polled(self, game: PlanetNine, state: State, public: Public) -> State:
+        if self.config.roles_by == "commander":
+            return ask_commander(state, public, "name")
+        return game.open_ballot(state, public, "roles", "propose")
+
+    def options(self, public: Public) -> tuple[Choice, ...]:
+        return self._roles
+
+    def settle(self, game: PlanetNine, state: State, choice: Choice) -> State:
+        assert isinstance(choice, Roles)
+        public = state.public
+        public = replace(
+            public,
+            chosen=choice.first,
+            second=choice.last,
+            answers=(),
+            seen=(*public.seen, saw(SAW_NAMED, choice.first), saw(SAW_NAMED, choice.last, 1)),
+        )
+        return next_step(game, state, public)
+
+    def fails(self, trick: Trick) -> Verdict | None:
+        if trick.number <= 4:
+            return None if trick.winner == trick.chosen else lost(trick, "split_first")
+        if trick.last:
+            return self._last_fails(trick)
+        return lost(trick, "split_between") if trick.winner in (trick.chosen, trick.second) else None
+
+    def _last_fails(self, trick: Trick) -> Verdict | None:
+        if trick.winner != trick.second:
+            return lost(trick, "split_last")
+        if self.config.everyone_between:
+            for member, won in enumerate(trick.won):
+                if not won and member not in (trick.chosen, trick.second):
+                    return lost(trick, "split_nothing", member=member)
+        return None
+
+    def wanted(self, situation: Situation, cards: int) -> int:
+        if situation.number <= 4:
+            return situation.chosen
+        return situation.second if situation.last else NOBODY
+
+    def unwanted(self, situation: Situation) -> int:
+        return 1 << situation.chosen | 1 << situation.second
+
+    def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
+        first, second = prospects.situation.chosen, prospects.situation.second
+        if trick.winner >= 0:
+            if trick.number <= 4 and trick.winner != first:
+                return 0.0
+            if trick.last:
+                return float(trick.winner == second)
+            if trick.number > 4 and trick.winner in (first, second):
+                return 0.0
+        value = 1.0
+        to_win = 4 - trick.number
+        risks = prospects.losing(hands, first)
+        if to_win > 0:
+            enough = min(1.0, (prospects.strength(hands, first) + 0.3) / (to_win + 0.3))
+            value *= enough * enough
+            value *= sqrt(none_wins(risks[to_win:]))
+        else:
+            value *= none_wins(risks)
+        saved = prospects.losing(hands, second) or [0.0]
+        return value * max(saved[0], 0.1) * sqrt(none_wins(saved[1:]))

@@ -1,0 +1,114 @@
+"""Missions that change or sharpen the order of the tasks."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from quarterdeck.core.contract import Choice
+from quarterdeck.games.planet_nine.choices import KeepTokens, Move, Swap
+from quarterdeck.games.planet_nine.judge import Trick
+from quarterdeck.games.planet_nine.preparation import next_step
+from quarterdeck.games.planet_nine.specials.rule import Hands, Moment, SpecialRule, lost
+from quarterdeck.games.planet_nine.state import Public, State, Task, Verdict
+
+if TYPE_CHECKING:
+    from quarterdeck.games.planet_nine.bots.prospects import Prospects
+    from quarterdeck.games.planet_nine.bots.prospects import Trick as ImaginedTrick
+    from quarterdeck.games.planet_nine.bots.situation import Situation
+    from quarterdeck.games.planet_nine.components import Mission
+    from quarterdeck.games.planet_nine.config import PlanetNineConfig
+    from quarterdeck.games.planet_nine.rules import PlanetNine
+
+
+class _ChangeTokens(SpecialRule):
+    """Before the tasks are taken the crew may change where the tokens lie."""
+
+    default: Choice | None = KeepTokens()
+
+    @property
+    def moment(self) -> Moment:
+        return "before_assignment"
+
+    def begin(self, game: PlanetNine, state: State, public: Public) -> State:
+        return game.open_ballot(state, replace(public, step=public.step + 1), "tokens")
+
+    def settle(self, game: PlanetNine, state: State, choice: Choice) -> State:
+        return next_step(game, state, replace(state.public, tasks=self.changed(state.public.tasks, choice)))
+
+    def changed(self, tasks: tuple[Task, ...], choice: Choice) -> tuple[Task, ...]:
+        """The tasks after what the crew has decided."""
+        return tasks
+
+
+class SwapTokens(_ChangeTokens):
+    """Mission 23: the crew may swap two tokens."""
+
+    name: ClassVar[str] = "swap"
+
+    def __init__(self, mission: Mission, config: PlanetNineConfig) -> None:
+        super().__init__(mission, config)
+        self.swaps = tuple(Swap(token, other) for token, other in combinations(mission.tokens, 2))
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (KeepTokens(), *self.swaps)
+
+    def options(self, public: Public) -> tuple[Choice, ...]:
+        return self.choices
+
+    def changed(self, tasks: tuple[Task, ...], choice: Choice) -> tuple[Task, ...]:
+        if not isinstance(choice, Swap):
+            return tasks
+        other = {choice.token: choice.other, choice.other: choice.token}
+        return tuple(replace(task, token=other.get(task.token, task.token)) for task in tasks)  # type: ignore[arg-type]
+
+
+class MoveToken(_ChangeTokens):
+    """Mission 40: the crew may move a token to a task without one."""
+
+    name: ClassVar[str] = "move"
+
+    def __init__(self, mission: Mission, config: PlanetNineConfig) -> None:
+        super().__init__(mission, config)
+        self.moves = {
+            token: tuple(Move(token, place) for place in range(mission.tasks)) for token in mission.tokens
+        }
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (KeepTokens(), *(move for row in self.moves.values() for move in row))
+
+    def options(self, public: Public) -> tuple[Choice, ...]:
+        free = [place for place, task in enumerate(public.tasks) if not task.token]
+        moves = (self.moves[task.token][place] for task in public.tasks if task.token for place in free)
+        return (KeepTokens(), *moves)
+
+    def changed(self, tasks: tuple[Task, ...], choice: Choice) -> tuple[Task, ...]:
+        if not isinstance(choice, Move):
+            return tasks
+        without = [replace(task, token="") if task.token == choice.token else task for task in tasks]
+        without[choice.place] = replace(without[choice.place], token=choice.token)
+        return tuple(without)
+
+
+class OmegaLast(SpecialRule):
+    """Mission 48: the omega task is fulfilled in the very last trick."""
+
+    name: ClassVar[str] = "omega_last"
+    judges: ClassVar[bool] = True
+
+    def fails(self, trick: Trick) -> Verdict | None:
+        early = trick.omega >= 0 and trick.cards >> trick.omega & 1 and not trick.last
+        return lost(trick, "omega_early", trick.omega) if early else None
+
+    def too_early(self, situation: Situation) -> int:
+        return 1 << situation.omega if situation.omega >= 0 and not situation.last else 0
+
+    def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
+        omega = prospects.situation.omega
+        early = omega >= 0 and trick.cards >> omega & 1 and not trick.last
+        unfinished = trick.last and prospects.situation.open & ~trick.cards
+        return 0.0 if early or unfinished else 1.0
