@@ -15,7 +15,8 @@ from quarterdeck.core import registry
 from quarterdeck.server import opening, wire, wire_socket
 from quarterdeck.server.actors import Actor
 from quarterdeck.server.house import House
-from quarterdeck.server.line import LONGEST_QUEUE, Line
+from quarterdeck.server.limits import Limits
+from quarterdeck.server.line import Line
 from quarterdeck.server.room import Room
 from quarterdeck.server.settings import Settings
 from tests.server.harness import SKIFF
@@ -32,7 +33,7 @@ async def open_room(house: House, second: Literal["me", "open"] = "open") -> tup
 
 
 async def read_all(line: Line) -> list[Any]:
-    return [json.loads(await line.next()) for _ in iter(line.drained, True)]
+    return [] if line.drained() else [json.loads(frame) for frame in await line.next()]
 
 
 def say(number: int) -> wire_socket.Cmd:
@@ -45,23 +46,37 @@ def play(scenario: Callable[[], Coroutine[Any, Any, None]]) -> None:
         thread.submit(lambda: asyncio.run(scenario())).result()
 
 
-def test_a_reader_who_does_not_read_is_resynced_and_misses_nothing(tmp_path: Path) -> None:
+def test_a_reader_who_does_not_read_is_shown_the_newest_later_and_misses_nothing(tmp_path: Path) -> None:
     async def scenario() -> None:
         house = House(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", games=SKIFF))
         room, actor = await open_room(house)
         slow, talker = Line(actor), Line(actor)
         for line in (slow, talker):
             await room.do(lambda line=line: room.hello(line, 0))  # type: ignore[misc]
-        for number in range(LONGEST_QUEUE + 20):
+            await read_all(line)
+        known = slow.known
+        for number in range(80):
             await room.do(lambda number=number: room.command(talker, say(number)))  # type: ignore[misc]
             await read_all(talker)
         assert slow.behind
-        frames = await read_all(slow)
+        assert slow.shown_bytes < talker.shown_bytes / 10, "views that nobody reads are not even made"
         room.resync(slow, slow.known)
-        frames += await read_all(slow)
+        frames = await read_all(slow)
         numbers = [event["number"] for frame in frames if frame["t"] == "view" for event in frame["events"]]
-        assert numbers == list(range(1, room.table.version + 1))
+        assert numbers == list(range(known + 1, room.table.version + 1))
         await house.close()
+
+    play(scenario)
+
+
+def test_answers_that_nobody_reads_are_counted_in_bytes() -> None:
+    async def scenario() -> None:
+        line = Line(None, Limits(queue_bytes=1000))
+        line.send(wire_socket.Ack(id="x" * 64, v=1))
+        assert not line.overflowed
+        for _ in range(20):
+            line.send(wire_socket.Ack(id="x" * 64, v=1))
+        assert line.overflowed
 
     play(scenario)
 

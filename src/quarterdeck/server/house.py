@@ -19,6 +19,7 @@ from quarterdeck.server import clocks, summaries
 from quarterdeck.server import history as h
 from quarterdeck.server import tables as t
 from quarterdeck.server.actors import Happenings
+from quarterdeck.server.buckets import Buckets
 from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.crew import Crew
 from quarterdeck.server.identity import Identity, hash_of
@@ -29,6 +30,7 @@ from quarterdeck.server.room import Room
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.storage import Append, Store
 from quarterdeck.server.table import load
+from quarterdeck.server.turnstile import Turnstile
 
 log = logging.getLogger("quarterdeck.house")
 SWEEP_S: Final = 1.0
@@ -49,6 +51,8 @@ class House:
         self.games: dict[str, GameType] = _offered(settings.games)
         self.rooms: dict[str, Room] = {}
         self._forgotten = 0
+        self.turnstile = Turnstile(settings.limits)
+        self.resyncs = Buckets(settings.limits.resync_bytes_per_s, settings.limits.resync_bytes)
         self.moves = 0
         self.sockets = 0
         self.after_end: Callable[[str], Coroutine[Any, Any, None]] | None = None

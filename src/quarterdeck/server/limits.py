@@ -29,16 +29,29 @@ class Limits(Struct, frozen=True, kw_only=True):
     # Requests
     body_bytes: Annotated[int, _bytes("Largest body of a request")] = 64 * 1024
     upload_bytes: Annotated[int, _bytes("Largest body that brings a match file")] = 2_500_000
+    head_s: Annotated[float, _seconds("So long the head of a request may take to come")] = 10.0
+    body_s: Annotated[float, _seconds("So long the body of a request may take to come")] = 60.0
+    connections_per_address: Annotated[int, _count("Connections from one address, or half of all")] = 1000
     listed_tables: Annotated[int, _count("Tables in a list")] = 200
     replay_frames: Annotated[int, _count("Frames of a replay in one answer")] = 200
 
     # Sockets
     frame_bytes: Annotated[int, _bytes("Largest message from a socket")] = 16 * 1024
+    queue_bytes: Annotated[int, _bytes("Answers that may wait for a socket which does not read")] = 256 * 1024
     messages_per_s: Annotated[float, _seconds("Messages that a socket may send in a second, on average")] = 20
     messages_at_once: Annotated[int, _count("Messages that a socket may send in one burst")] = 40
     messages_refused: Annotated[int, _count("A socket with more refused messages is closed")] = 200
+    hello_s: Annotated[float, _seconds("A socket that has not said hello by then is closed")] = 10.0
+    send_s: Annotated[float, _seconds("A connection that reads nothing for so long is cut")] = 20.0
+    last_word_s: Annotated[float, _seconds("So long the reason for closing may take to be sent")] = 2.0
     pulse_s: Annotated[float, _seconds("A quiet socket hears from the server this often")] = 20.0
     dead_after_s: Annotated[float, _seconds("A socket that answers nothing for so long is closed")] = 45.0
+
+    sockets_per_guest: Annotated[int, _count("Sockets that one guest may have open")] = 60
+    sockets_per_address: Annotated[int, _count("Sockets that one address may have open")] = 500
+    sockets_per_table: Annotated[int, _count("Sockets that one table may have")] = 200
+    resync_bytes: Annotated[int, _bytes("Views that a guest may ask for again at once")] = 4_000_000
+    resync_bytes_per_s: Annotated[int, _bytes("Views that a guest may ask for again in a second")] = 250_000
 
     # Tables
     tables_per_address: Annotated[int, _count("Unfinished tables that one address may have open")] = 50

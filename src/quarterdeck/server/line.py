@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Literal
 
 import msgspec
 
 from quarterdeck.core.contract import Seat
 from quarterdeck.server import wire_socket
 from quarterdeck.server.actors import Actor
+from quarterdeck.server.limits import Limits
 
-LONGEST_QUEUE: Final = 64
 _ENCODER = msgspec.json.Encoder()
+_VIEW: Final = "view"
+Notice = Literal["presence", "look", "pulse"]
 
 
 def encode(message: wire_socket.FromServer) -> bytes:
@@ -21,47 +24,89 @@ def encode(message: wire_socket.FromServer) -> bytes:
 
 
 class Line:
-    """A reader who is slow does not hold the table up: their queue is dropped and they are resynced."""
+    """What a reader has not fetched yet is little: one view, one notice of a kind, and some answers.
 
-    def __init__(self, actor: Actor | None) -> None:
+    A view that is overtaken while it waits is dropped, and the next one is made when the reader has room
+    for it: it tells everything since the last view that was sent.
+    """
+
+    def __init__(self, actor: Actor | None, limits: Limits | None = None) -> None:
         self.actor = actor
         self.greeted = False
         self.scene = True
         self.known = 0
-        """The version the reader has, once all that is queued is read."""
+        """The version of the last view that was handed to the socket."""
+        self.shown = 0
+        """The version the reader has, once all that waits is read."""
+        self.shown_bytes = 0
+        """The size of all views so far."""
         self.behind = False
+        """A view was dropped: the reader is to be shown the table once the rest is sent."""
         self.sent = time.monotonic()
         """When something was last sent."""
         self.closing = asyncio.Event()
-        self._queue: asyncio.Queue[bytes] = asyncio.Queue()
+        self.overflowed = False
+        """More answers wait than anybody needs who reads them."""
+        self._room = (limits or Limits()).queue_bytes
+        self._waiting: dict[str | int, Sequence[bytes]] = {}
+        self._answers = 0
+        self._answer_bytes = 0
+        self._stirred = asyncio.Event()
 
     def looks_from(self, seats: tuple[Seat, ...], spectators: bool) -> tuple[Seat | None, ...]:
         """The seats whose views go to this reader; (None,) for a spectator, () if they may not see."""
         return seats or ((None,) if spectators else ())
 
-    def put(self, frame: bytes) -> None:
-        """Queues a view or notice; none once the reader is behind."""
-        if self._queue.qsize() >= LONGEST_QUEUE:
+    def wants_views(self) -> bool:
+        """Whether a view made now would be sent; a waiting one that it would overtake is dropped."""
+        if self._waiting.pop(_VIEW, None) is not None:
             self.behind = True
-        if not self.behind:
-            self._queue.put_nowait(frame)
+            self._stirred.set()
+        return not self.behind and not self.closing.is_set()
+
+    def show(self, frames: Sequence[bytes], version: int) -> None:
+        """Queues the views of one moment: one for each seat that the reader looks from."""
+        self._queue(_VIEW, frames)
+        self.shown = version
+        self.shown_bytes += sum(map(len, frames))
+        self.behind = False
+
+    def put(self, kind: Notice, frame: bytes) -> None:
+        """Queues a notice; the newest of a kind is enough."""
+        self._queue(kind, (frame,))
 
     def send(self, message: wire_socket.FromServer) -> None:
-        """Queues an answer: the reader waits for it, however far behind."""
-        self._queue.put_nowait(encode(message))
+        """Queues an answer: whoever asked waits for it."""
+        frame = encode(message)
+        self._answers += 1
+        self._answer_bytes += len(frame)
+        self.overflowed = self._answer_bytes > self._room
+        self._queue(self._answers, (frame,))
 
-    async def next(self) -> bytes:
-        frame = await self._queue.get()
-        self.sent = time.monotonic()
-        return frame
+    def _queue(self, key: str | int, frames: Sequence[bytes]) -> None:
+        if self.closing.is_set():
+            return
+        self._waiting.pop(key, None)
+        self._waiting[key] = frames
+        self._stirred.set()
+
+    async def next(self) -> list[bytes]:
+        """All that waits, in order; nothing, if only a view is to be made."""
+        await self._stirred.wait()
+        self._stirred.clear()
+        frames = [frame for some in self._waiting.values() for frame in some]
+        if _VIEW in self._waiting:
+            self.known = self.shown
+        self._waiting.clear()
+        self._answer_bytes = 0
+        return frames
 
     def drained(self) -> bool:
-        return self._queue.empty()
+        return not self._waiting
 
     def close(self, reason: wire_socket.Bye) -> None:
         """Says why, and closes once that is sent."""
-        while not self._queue.empty():
-            self._queue.get_nowait()
+        self._waiting.clear()
         self.behind = False
         self.send(reason)
         self.closing.set()

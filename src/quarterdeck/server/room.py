@@ -21,7 +21,7 @@ from quarterdeck.core.words import Message
 from quarterdeck.server import actors, clocks, rulings, seating, summaries, views, wire_socket
 from quarterdeck.server import history as h
 from quarterdeck.server.actors import Actor, Circumstances, Happenings
-from quarterdeck.server.line import Line, encode
+from quarterdeck.server.line import Line, Notice, encode
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.storage import Append, Conflict, Kept
 from quarterdeck.server.table import Table, load
@@ -116,7 +116,7 @@ class Room:
         """
         version = self.table.version
         return all(
-            line.known >= version
+            line.shown >= version
             for line in self.lines
             if line.greeted and not line.behind and not line.closing.is_set()
         )
@@ -128,7 +128,7 @@ class Room:
         """Now and then: lets quiet readers know that the line is alive, and goes where nobody is."""
         for line in self.lines:
             if line.greeted and line.drained() and now - line.sent >= self._house.settings.limits.pulse_s:
-                line.send(wire_socket.Pulse(v=self.table.version))
+                line.put("pulse", encode(wire_socket.Pulse(v=self.table.version)))
         if now - self._last_job > IDLE_S and not self._needed():
             self._inbox.put_nowait(None)
 
@@ -229,35 +229,30 @@ class Room:
     def broadcast(self) -> None:
         """Builds all views, then hands them to the senders, then lets the bots think."""
         sight = self.sight()
-        outgoing = [(line, self.frames(line, sight)) for line in self.lines if line.greeted]
+        readers = [line for line in self.lines if line.greeted and line.wants_views()]
+        outgoing = [(line, self.frames(line, sight)) for line in readers]
         for line, frames in outgoing:
-            if not frames:
+            if frames:
+                line.show(frames, self.table.version)
+            else:
                 line.close(wire_socket.Bye(reason=Message("server.kicked"), again=False))
-                continue
-            for frame in frames:
-                line.put(frame)
-            if not line.behind:
-                line.known = self.table.version
         self.bots.wake()
 
-    def announce(self, message: wire_socket.FromServer) -> None:
+    def announce(self, kind: Notice, message: wire_socket.FromServer) -> None:
         frame = encode(message)
         for line in self.lines:
             if line.greeted:
-                line.put(frame)
+                line.put(kind, frame)
 
     def resync(self, line: Line, since: int) -> None:
         """Sends a reader everything after `since`."""
         line.greeted = True
-        line.behind = False
         line.known = min(since, self.table.version)
         frames = self.frames(line, self.sight())
-        if not frames:
+        if frames:
+            line.show(frames, self.table.version)
+        else:
             line.close(wire_socket.Bye(reason=Message("server.no.no_such_table"), again=False))
-            return
-        for frame in frames:
-            line.put(frame)
-        line.known = self.table.version
 
     # What sockets ask --------------------------------------------------------------------------------
 
@@ -283,14 +278,14 @@ class Room:
             self.bots.wake()
 
     async def _tell_presence(self) -> None:
-        self.announce(views.presence(self.table, self.attendance()))
+        self.announce("presence", views.presence(self.table, self.attendance()))
         here = {line.actor.guest for line in self.lines if line.actor is not None}
         await self._house.peers.attend(self.id, here)
 
     async def met_elsewhere(self, guests: frozenset[str]) -> None:
         """Somebody came to or left another process."""
         self.elsewhere = guests
-        self.announce(views.presence(self.table, self.attendance()))
+        self.announce("presence", views.presence(self.table, self.attendance()))
 
     async def _expect_the_absent(self) -> None:
         """Whoever is not here has some time to come, also after the server was restarted."""
@@ -344,7 +339,7 @@ class Room:
             raise Refused("host_only", status=403)
         if not self.table.is_over:
             raise Refused("not_over")
-        self.announce(wire_socket.Look(step=show.step, seat=show.seat))
+        self.announce("look", wire_socket.Look(step=show.step, seat=show.seat))
 
     async def deadline(self, kind: str, seat: Seat) -> None:
         """A clock has run out."""
