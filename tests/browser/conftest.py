@@ -11,6 +11,7 @@ from hatch_build import build_page
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser import chromium
+from tests.browser.pages import new_context
 from tests.server.harness import JOBWELL, REPOSITORY, SKIFF, Server
 
 NewPage = Callable[..., Page]
@@ -63,12 +64,10 @@ def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
     complaints: list[str] = []
 
     def open_page(path: str = "", *, language: str = "en-US", wait: bool = True, **options: Any) -> Page:
-        context = browser.new_context(
-            **{"viewport": DESKTOP, "color_scheme": "dark", "locale": language, **options}
-        )
+        given = {"viewport": DESKTOP, "color_scheme": "dark", "locale": language, **options}
+        context = new_context(browser, len(contexts) + 1, **given)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(f"{server.address}/{path}")
         if wait:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page
 
+from tests.browser.pages import settled
 from tests.browser.play import press
 
 HOLD_MS = 1200
@@ -23,7 +24,7 @@ def crew_screens(page: Page) -> Iterator[str]:
     yield from _beside_a_real_table(page)
     page.evaluate("location.hash = '#/'")
     page.locator("#crews + a, .line").first.wait_for()
-    page.wait_for_timeout(300)
+    settled(page)
     yield "home-with-crew"
     press(page.locator("section[aria-labelledby=crews] li a").first)
     yield from _an_attempt_here(page)
@@ -44,10 +45,10 @@ def _beside_a_real_table(page: Page) -> Iterator[str]:
     page.locator(".last").wait_for()
     page.locator("#logbook-title").scroll_into_view_if_needed()
     page.mouse.wheel(0, 400)
-    page.wait_for_timeout(300)
+    settled(page)
     yield "crew-logbook"
     page.locator("input[value=table]").dispatch_event("click")
-    page.wait_for_timeout(200)
+    settled(page)
     yield "crew-logbook-table"
 
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser import probes
+from tests.browser.pages import clipped, small_targets
 from tests.browser.play import confirm, my_turn
 
 LONGEST = 150
@@ -27,20 +28,22 @@ def answer(page: Page) -> str:
         page.locator(OPTIONS).first.click()
     confirm_label = main.inner_text()
     confirm(page)
-    page.wait_for_function(probes.MOVE_MADE + " || document.querySelector('#turn')")
     return confirm_label
 
 
-def answer_until(page: Page, question: str) -> None:
-    """Answers everything up to this question."""
+def comes_to(page: Page, question: str) -> bool:
+    """Answers everything up to this question; false when the mission ends before it."""
     for _ in range(LONGEST):
         now = asked(page)
-        if question in now:
-            return
-        assert now, f"the mission ended before {question!r}"
+        if not now or question in now:
+            return bool(now)
         answer(page)
-        page.wait_for_timeout(60)
     pytest.fail(f"nobody asked {question!r}")
+
+
+def answer_until(page: Page, question: str) -> None:
+    """Answers everything up to a question that every mission comes to."""
+    assert comes_to(page, question), f"the mission ended before {question!r}"
 
 
 def play_out(page: Page, look: Callable[[Page], None] | None = None) -> list[str]:
@@ -52,15 +55,14 @@ def play_out(page: Page, look: Callable[[Page], None] | None = None) -> list[str
         if look:
             look(page)
         done.append(answer(page))
-        page.wait_for_timeout(60)
     pytest.fail("the mission did not end")
 
 
 def fits_a_phone(page: Page) -> None:
     """Nothing is cut off or too small to touch, and the hand is in sight."""
-    assert page.evaluate(probes.CLIPPED) == []
-    assert page.evaluate(probes.SMALL_TARGETS) == []
-    page.wait_for_function(probes.HAND_IN_SIGHT, timeout=2_000)
+    assert clipped(page) == []
+    assert small_targets(page) == []
+    assert page.evaluate(probes.HAND_IN_SIGHT)
 
 
 def take_screen(page: Page) -> str:

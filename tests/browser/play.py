@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.pages import answered
+
 OPEN = """async ([game, players, mine, options]) => {
   const post = (path, body) => fetch(path, {
     method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
@@ -64,9 +66,11 @@ def act(page: Page, name: str) -> None:
 
 
 def confirm(page: Page) -> None:
+    """Confirms what is selected; the page shows what came of it when this returns."""
     main = page.locator("#main-action")
     expect(main).to_have_attribute("aria-disabled", "false")
     main.click()
+    answered(page)
 
 
 def close_round(page: Page) -> None:

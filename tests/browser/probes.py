@@ -45,13 +45,64 @@ AXE = """rules => axe.run(document, {runOnly: rules}).then(result => result.viol
     node => `${node.target.join(" ")} ${node.failureSummary}`).join("; ")))"""
 """Violations that axe finds; its script must be there."""
 
-MOVE_MADE = "() => !document.querySelector('#main-action[aria-disabled=false]')"
-"""Nothing stands selected any more."""
+WATCH = """(seed => {
+  let state = seed;
+  crypto.getRandomValues = array => {
+    for (let at = 0; at < array.length; at += 1) {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      array[at] = state >>> 24;
+    }
+    return array;
+  };
+  const tables = new Map();
+  let latest = null;
+  const Plain = window.WebSocket;
+  window.WebSocket = class extends Plain {
+    constructor(...given) {
+      super(...given);
+      latest = tables.get(this.url) ?? {sent: new Set(), owed: 0, shown: new Map()};
+      tables.set(this.url, latest);
+      const table = latest;
+      this.addEventListener("message", ({data}) => {
+        const frame = JSON.parse(data);
+        if (frame.t === "view") table.shown.set(frame.seat, frame.version);
+        if (frame.t === "ack") table.owed = Math.max(table.owed, frame.v);
+        if (frame.t === "ack" || frame.t === "nak") table.sent.delete(frame.id);
+      });
+    }
+    send(data) {
+      const message = JSON.parse(data);
+      if (message.t === "cmd") tables.get(this.url).sent.add(message.id);
+      super.send(data);
+    }
+  };
+  window.answered = () =>
+    latest === null || latest.sent.size === 0 && [...latest.shown.values()].every(v => v >= latest.owed);
+})(SEED)"""
+"""Fixes the page's chance, and follows its socket: `answered()` when each command's outcome is shown."""
 
-ANSWERED = (
-    "() => document.querySelector('#turn') || /yet/.test(document.querySelector('#main-action')?.textContent)"
-)
-"""The server has answered: somebody's turn is shown again."""
+ANSWERED = "() => window.answered()"
+
+SETTLED = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const moving = one =>
+    one.playState === "running" && one.effect?.getComputedTiming().endTime !== Infinity;
+  const measured = () => [...document.body.querySelectorAll("*")].map(one => {
+    const {x, y, width, height} = one.getBoundingClientRect();
+    return [x, y, width, height];
+  }).join();
+  const late = performance.now() + 10000;
+  let last = "";
+  for (let same = 0; same < 2;) {
+    if (performance.now() > late) throw new Error("the page does not come to rest");
+    await document.fonts.ready;
+    await frame();
+    const now = measured();
+    same = now === last && !document.getAnimations().some(moving) ? same + 1 : 0;
+    last = now;
+  }
+}"""
+"""Resolves when three frames in a row look the same and no animation runs that ends by itself."""
 
 SELECTED = """() =>
   !document.querySelector("#turn") || document.querySelector("#main-action[aria-disabled=false]")"""

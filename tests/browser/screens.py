@@ -9,25 +9,25 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 from hatch_build import build_page
-from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.crew_screens import crew_screens
-from tests.browser.play import press
+from tests.browser.missions import LONGEST, answer
+from tests.browser.pages import new_context, settled
+from tests.browser.play import confirm, my_turn, press
 from tests.server.harness import JOBWELL, REPOSITORY, Server
 
 WIDTHS = {360: 740, 768: 1024, 1280: 800}
-PATIENCE_MS = 15_000
+LONGEST_MATCH = 400
 
 
 def screens(page: Page, address: str) -> Iterator[str]:
     """Goes from screen to screen; yields each one's name when it stands."""
 
-    page.set_default_timeout(PATIENCE_MS)
     page.goto(f"{address}/")
     page.locator("article").first.wait_for()
     yield "home"
@@ -58,15 +58,15 @@ def _table(page: Page) -> Iterator[str]:
     for _ in range(2):
         _move(page, 0)
     page.locator("#turn").wait_for()
-    page.wait_for_timeout(300)
+    settled(page)
     yield "table"
     page.locator(".deck button.place").click()
-    page.wait_for_timeout(250)
+    settled(page)
     yield "table-selected"
     for key, name in (("l", "log"), ("r", "rules"), ("m", "menu")):
         page.keyboard.press(key)
         page.locator("dialog[open]").wait_for()
-        page.wait_for_timeout(250)
+        settled(page)
         yield f"table-{name}"
         page.keyboard.press("Escape")
     _use_plain_table(page, True)
@@ -85,7 +85,7 @@ def _use_plain_table(page: Page, plain: bool) -> None:
     )
     page.reload()
     page.locator("#main-action").wait_for()
-    page.wait_for_timeout(400)
+    settled(page)
 
 
 def _begin(page: Page, game: str, players: int) -> None:
@@ -103,22 +103,18 @@ def _crowd(page: Page) -> Iterator[str]:
     page.locator("#main-action").wait_for()
     _move(page, 0)
     page.locator("#turn").wait_for()
-    page.wait_for_timeout(300)
+    settled(page)
     yield "table-for-four"
 
 
 def _mission(page: Page, game: str) -> Iterator[str]:
     """A trick game, when the first card is asked for."""
     _begin(page, game, players=4)
-    option = page.locator(".middle .touch, .council .option:not(.group), .hand .offered")
-    ready = page.locator("#main-action[aria-disabled=false]")
-    for _ in range(200):
-        if page.locator(".oval .empty, #end-title").count():
+    for _ in range(LONGEST):
+        if not my_turn(page) or page.locator(".oval .empty").count():
             break
-        with suppress(Error):  # the table may move on between the look and the click
-            (ready if ready.count() else option).first.click(timeout=500)
-        page.wait_for_timeout(150)
-    page.wait_for_timeout(300)
+        answer(page)
+    settled(page)
     yield game
 
 
@@ -127,7 +123,7 @@ def _dive(page: Page) -> Iterator[str]:
     for part in ("missions", "tasks"):
         page.evaluate(f"location.hash = '#/game/deep-sea/{part}'")
         page.locator("main nav").wait_for()
-        page.wait_for_timeout(300)
+        settled(page)
         yield f"deep-sea-{part}"
     page.evaluate("location.hash = '#/game/deep-sea/missions'")
     dive = page.locator("[aria-describedby=mission-28]")
@@ -137,7 +133,7 @@ def _dive(page: Page) -> Iterator[str]:
     expect(five).to_be_checked()
     press(dive)
     page.locator("#turn").wait_for()
-    page.wait_for_timeout(300)
+    settled(page)
     yield "deep-sea-council"
 
 
@@ -145,9 +141,8 @@ def _ship(page: Page) -> Iterator[str]:
     """Crew Deck against the AI: crews that form, and new crew before the ship."""
     _begin(page, "crew-deck", players=1)
     page.locator(".crews").wait_for()
-    page.wait_for_timeout(300)
+    settled(page)
     yield "crew-deck"
-    ready = page.locator("#main-action[aria-disabled=false]")
     for _ in range(6):
         page.locator("#turn").wait_for()
         if page.locator(".berth.open").count():
@@ -155,10 +150,9 @@ def _ship(page: Page) -> Iterator[str]:
         if page.locator(".one.offered").count():
             page.locator(".one.offered").first.click()
         page.locator(".crews .touch").first.click()
-        ready.click()
-        page.wait_for_timeout(150)
+        confirm(page)
     page.locator(".berth.open").first.click()
-    page.wait_for_timeout(300)
+    settled(page)
     yield "crew-deck-stations"
 
 
@@ -168,16 +162,18 @@ def _ended(page: Page) -> Iterator[str]:
     press(page.locator('article[aria-labelledby="game-jobwell"] .main'))
     page.locator("#main-action").wait_for()
     _fast(page)
-    while page.locator("#end-title").count() == 0:
+    for _ in range(LONGEST_MATCH):
+        if not my_turn(page):
+            break
         _move(page, 2)
-    page.wait_for_timeout(300)
+    settled(page)
     yield "end"
     page.evaluate("location.hash = location.hash.replace('table', 'replay')")
     page.locator("input[type=range]").wait_for()
     page.keyboard.press("End")
     for _ in range(6):
         page.keyboard.press("ArrowLeft")
-    page.wait_for_timeout(300)
+    settled(page)
     yield "replay"
 
 
@@ -198,15 +194,14 @@ def _move(page: Page, verb: int) -> None:
     page.locator(".verbs .bar .button").nth(verb).click()
     main = page.locator("#main-action")
     if main.get_attribute("aria-disabled") == "false":
-        main.click()
-        page.wait_for_timeout(150)
+        confirm(page)
 
 
 def shoot(browser: Browser, address: str, folder: Path) -> None:
     for width, height in WIDTHS.items():
         for theme in ("dark", "light"):
-            context = browser.new_context(
-                viewport={"width": width, "height": height}, color_scheme=theme, locale="en-US"
+            context = new_context(
+                browser, viewport={"width": width, "height": height}, color_scheme=theme, locale="en-US"
             )
             page = context.new_page()
             for name in screens(page, address):

@@ -7,7 +7,7 @@ from functools import partial
 
 from playwright.sync_api import Page
 
-from tests.browser import play, probes
+from tests.browser import play
 from tests.browser.play import confirm, my_turn
 
 GAME = "crew-deck"
@@ -32,8 +32,7 @@ AHEAD = """async ([lit, round, most]) => {
     (best ?? at(lit)).click();
     await wait(() => at("#main-action[aria-disabled=false]"));
     at("#main-action").click();
-    await wait(() => !at("#main-action[aria-disabled=false]"));
-    await pause(15);
+    await wait(() => window.answered());
   }
   throw new Error("the game does not end");
 }"""
@@ -50,8 +49,6 @@ def move(page: Page) -> None:
         page.locator(".one.offered").first.click()
     page.locator(LIT).first.click()
     confirm(page)
-    page.wait_for_function(probes.MOVE_MADE)
-    page.wait_for_timeout(40)
 
 
 def phase(page: Page) -> str:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser import probes
+from tests.browser.pages import clipped, new_context, settled, small_targets
 from tests.browser.screens import WIDTHS, screens
 from tests.server.harness import REPOSITORY, Server
 
@@ -20,13 +21,14 @@ Problems = dict[str, list[str]]
 
 
 def violations(page: Page) -> list[str]:
+    settled(page)
     page.evaluate(AXE.read_text("utf-8"))
     return [str(one) for one in page.evaluate(probes.AXE, RULES)]
 
 
 def tour(browser: Browser, server: Server, probe: Callable[[Page], list[str]], **options: Any) -> Problems:
     """What the probe complains of, screen by screen."""
-    context = browser.new_context(**options)
+    context = new_context(browser, **options)
     page = context.new_page()
     found = {name: probe(page) for name in screens(page, server.address)}
     context.close()
@@ -39,7 +41,7 @@ def test_on_a_desktop_axe_finds_no_violation_and_nothing_is_clipped(
     browser: Browser, server: Server, theme: str, language: str
 ) -> None:
     def probe(page: Page) -> list[str]:
-        return violations(page) + list(page.evaluate(probes.CLIPPED))
+        return violations(page) + clipped(page)
 
     size = {"width": 1280, "height": WIDTHS[1280]}
     assert (
@@ -51,7 +53,7 @@ def test_on_a_desktop_axe_finds_no_violation_and_nothing_is_clipped(
 @pytest.mark.parametrize("language", ["en-US", "de-DE"])
 def test_on_a_tablet_nothing_is_clipped(browser: Browser, server: Server, language: str) -> None:
     def probe(page: Page) -> list[str]:
-        return list(page.evaluate(probes.CLIPPED))
+        return clipped(page)
 
     size = {"width": 768, "height": WIDTHS[768]}
     assert tour(browser, server, probe, viewport=size, color_scheme="dark", locale=language) == {}
@@ -62,7 +64,7 @@ def test_on_a_phone_nothing_is_clipped_and_targets_suit_a_finger(
     browser: Browser, server: Server, language: str
 ) -> None:
     def probe(page: Page) -> list[str]:
-        return list(page.evaluate(probes.CLIPPED) + page.evaluate(probes.SMALL_TARGETS))
+        return clipped(page) + small_targets(page)
 
     size = {"width": 360, "height": WIDTHS[360]}
     assert tour(browser, server, probe, viewport=size, locale=language, has_touch=True) == {}

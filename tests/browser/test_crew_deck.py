@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import probes
 from tests.browser.conftest import PHONE, NewPage, serving
+from tests.browser.pages import clipped, small_targets
 from tests.browser.play import confirm, my_turn, play_now
 from tests.browser.screens import WIDTHS
 from tests.browser.ships import (
@@ -63,7 +63,7 @@ def assert_nothing_is_clipped(page: Page) -> None:
     before = page.viewport_size
     for width, height in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(probes.CLIPPED) == [], width
+        assert clipped(page) == [], width
     if before:
         page.set_viewport_size(before)
 
@@ -101,7 +101,7 @@ def test_a_game_for_four_to_its_end_in_german(new_page: NewPage) -> None:
     winner = page.locator("td.best")
     assert number(winner.first.inner_text()) == max(totals)
     assert_nothing_is_clipped(page)
-    assert page.evaluate(probes.SMALL_TARGETS) == []
+    assert small_targets(page) == []
     assert not page.locator("main").get_by_text(re.compile(r"\b(crew_deck|page)\.")).count()
     page.goto(page.url.replace("/table/", "/replay/"))
     page.locator("input[type=range]").wait_for()
@@ -204,8 +204,8 @@ def test_two_players_have_a_longer_ship_and_a_larger_hold(new_page: NewPage) -> 
     to_stations(page, 3)
     for _ in range(3):
         assert my_turn(page)
-        assert page.evaluate(probes.SMALL_TARGETS) == []
-        assert page.evaluate(probes.CLIPPED) == []
+        assert small_targets(page) == []
+        assert clipped(page) == []
         move(page)
 
 
@@ -241,7 +241,6 @@ def test_axe_finds_no_violation(new_page: NewPage, players: int, theme: str) -> 
     for _ in range(6):
         now = phase(page)
         if now not in found:
-            page.wait_for_timeout(200)
             found[now] = violations(page)
         move(page)
     to_stations(page, 3)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser import probes
 from tests.browser.conftest import PHONE, NewPage, serving
+from tests.browser.pages import small_targets
 from tests.browser.play import confirm
 from tests.browser.ships import GAME, focused, open_table, phase, to_stations
 from tests.server.harness import JOBWELL
@@ -68,7 +68,7 @@ def test_placing_by_touch(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, has_touch=True)
     open_table(page, 4)
     to_stations(page)
-    assert page.evaluate(probes.SMALL_TARGETS) == []
+    assert small_targets(page) == []
 
     def tap(card: Locator, berth: Locator) -> None:
         card.tap()

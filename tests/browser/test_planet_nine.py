@@ -15,11 +15,13 @@ from tests.browser.missions import (
     answer,
     answer_until,
     asked,
+    comes_to,
     fits_a_phone,
     play_out,
     seat_shown,
     take_screen,
 )
+from tests.browser.pages import clipped, settled
 from tests.browser.play import confirm, my_turn, play_now, set_pace
 from tests.browser.test_access import violations
 from tests.server.harness import JOBWELL
@@ -98,7 +100,6 @@ def test_two_players_fly_with_jarvis(new_page: NewPage) -> None:
                 page.locator("#turn, #end-title").first.wait_for()
                 break
             answer(page)
-            page.wait_for_timeout(60)
         if played_for_jarvis:
             break
     assert played_for_jarvis
@@ -119,10 +120,11 @@ def test_many_tasks_leave_the_hand_in_sight_on_a_phone(new_page: NewPage) -> Non
     for _ in range(LONGEST):
         if not my_turn(page) or page.locator(".oval").count():
             break
-        page.wait_for_function(probes.HAND_IN_SIGHT, timeout=2_000)
+        settled(page)
+        assert page.evaluate(probes.HAND_IN_SIGHT)
         answer(page)
-        page.wait_for_timeout(60)
-    page.wait_for_function(probes.HAND_IN_SIGHT, timeout=2_000)
+    settled(page)
+    assert page.evaluate(probes.HAND_IN_SIGHT)
     expect(page.locator(".hand .held")).to_have_count(8)
 
 
@@ -139,10 +141,7 @@ def fly_until(page: Page, mission: int, question: str, shown: Locator) -> None:
     for _ in range(12):
         page.evaluate("location.hash = '#/'")
         open_table(page, players=4, mission=mission)
-        while (now := asked(page)) and question not in now:
-            answer(page)
-            page.wait_for_timeout(60)
-        if now and shown.count():
+        if comes_to(page, question) and shown.count():
             return
     pytest.fail(f"no mission came to {question!r}")
 
@@ -179,7 +178,6 @@ def test_keys_alone_play_a_card(new_page: NewPage) -> None:
         if not question or "Play a card" in question:
             break
         answer(page)
-        page.wait_for_timeout(60)
     assert "Play a card" in question
     page.keyboard.press("1")
     label = page.locator("#main-action").inner_text()
@@ -207,7 +205,6 @@ def test_always_ready_answers_the_briefings(new_page: NewPage) -> None:
             break
         assert "Before trick" not in question
         answer(page)
-        page.wait_for_timeout(80)
     expect(page.locator("#end-title")).to_be_visible()
 
 
@@ -222,7 +219,6 @@ def test_axe_finds_no_violation(new_page: NewPage, players: int, mission: int, t
         if not question:
             break
         answer(page)
-        page.wait_for_timeout(250)
     assert len(found) > 3
     assert {name: problems for name, problems in found.items() if problems} == {}
 
@@ -234,12 +230,11 @@ def test_german_fits_a_phone_and_a_desk(new_page: NewPage, players: int, mission
     for _ in range(14):
         if not my_turn(page):
             break
-        assert page.evaluate(probes.CLIPPED) == []
+        assert clipped(page) == []
         page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
-        assert page.evaluate(probes.CLIPPED) == []
+        assert clipped(page) == []
         page.set_viewport_size(PHONE)  # type: ignore[arg-type]
         answer(page)
-        page.wait_for_timeout(60)
     assert not page.locator("main").get_by_text(re.compile(r"\b(planet_nine|page)\.")).count()
 
 
@@ -270,5 +265,4 @@ def test_guided_mission_1_leads_through_the_first_trick(new_page: NewPage) -> No
     expect(guide).to_contain_text("Before a trick you may show one card")
     while "Before trick 1" in asked(page):
         answer(page)
-        page.wait_for_timeout(100)
     expect(guide).to_contain_text("Touch a card, then confirm")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import probes
 from tests.browser.conftest import PHONE, NewPage
+from tests.browser.pages import answered, settled
 from tests.browser.play import act, close_round, confirm, my_turn, play_now, set_pace
 from tests.server.harness import Server
 
@@ -24,7 +25,6 @@ def play_to_the_end(page: Page, action: str) -> None:
         move = page.get_by_role("group", name="Actions").get_by_role("button", name=action, exact=True)
         move.click()
         confirm(page)
-        page.wait_for_function(probes.MOVE_MADE)
     pytest.fail("the match did not end")
 
 
@@ -47,13 +47,13 @@ def test_selecting_is_not_yet_choosing(new_page: NewPage) -> None:
     page.locator("#turn").wait_for()
     page.get_by_role("button", name="Push", exact=True).click()
     expect(page.locator("#main-action")).to_have_text("Push the On Deck card")
-    page.wait_for_timeout(300)
+    settled(page)
     assert not any("choose" in frame for frame in sent)
     page.keyboard.press("Escape")
     expect(page.locator("#main-action")).to_have_text("Select, then confirm")
     page.get_by_role("button", name="Push", exact=True).click()
     page.locator("#main-action").click()
-    page.wait_for_function(probes.ANSWERED)
+    answered(page)
     assert sum("choose" in frame for frame in sent) == 1
 
 
@@ -126,7 +126,7 @@ def test_phone_and_keyboard_alone_play_a_whole_match(new_page: NewPage) -> None:
         page.keyboard.press("3")
         page.wait_for_function(probes.SELECTED)
         page.keyboard.press("Enter")
-        page.wait_for_function(probes.MOVE_MADE)
+        answered(page)
     expect(page.locator("#end-title")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
@@ -148,7 +148,9 @@ def test_focus_stays_put_after_a_move(new_page: NewPage) -> None:
     push.focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    page.wait_for_timeout(1200)
+    answered(page)
+    my_turn(page)
+    settled(page)
     assert page.evaluate("document.activeElement.innerText") == "Push"
 
 
@@ -174,7 +176,6 @@ def test_universal_board_plays_a_whole_match(new_page: NewPage) -> None:
             break
         page.get_by_role("button", name="Push the On Deck card").first.click()
         confirm(page)
-        page.wait_for_function(probes.MOVE_MADE)
     expect(page.locator("#end-title")).to_be_visible()
 
 
@@ -213,8 +214,6 @@ def test_two_people_meet_by_a_link(new_page: NewPage) -> None:
             if mover.get_by_role("button", name="Pass", exact=True).get_attribute("aria-disabled") == "false"
             else "Push",
         )
-        mover.wait_for_function(probes.MOVE_MADE)
-        host.wait_for_timeout(200)
 
     guest.keyboard.press("l")
     guest.get_by_label("Say something").fill("Ahoy!")
@@ -224,7 +223,7 @@ def test_two_people_meet_by_a_link(new_page: NewPage) -> None:
 
 
 def _who_moves(*pages: Page) -> Page:
-    for _ in range(100):
+    for _ in range(300):
         for page in pages:
             if page.locator("#turn").count():
                 return page
@@ -255,7 +254,6 @@ def test_pass_and_play_at_one_screen(new_page: NewPage) -> None:
         page.locator("#turn").wait_for()
         movers.add(page.locator(".mine strong").first.inner_text())
         act(page, "Hire")
-        page.wait_for_timeout(400)
     assert movers == {"Ada", "Bo"}
 
 
@@ -287,7 +285,7 @@ def test_page_goes_on_after_the_server_was_killed(new_page: NewPage, server: Ser
     play_now(page)
     my_turn(page)
     act(page, "Hire")
-    page.wait_for_function(probes.ANSWERED)
+    answered(page)
     server.kill()
     expect(page.get_by_role("alert")).to_contain_text("No connection")
     server.start()
