@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from quarterdeck.cli import bench, check, games, play, replay, rules, simulate
+from quarterdeck.cli import bench, check, games, new_game, play, replay, rules, simulate
 from quarterdeck.cli.campaign import campaign
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.text import CORE
@@ -36,6 +36,7 @@ app.command("simulate", context_settings=GAME_OPTIONS)(simulate.simulate)
 app.command("check", context_settings=GAME_OPTIONS)(check.check)
 app.command("replay")(replay.replay)
 app.command("bench", context_settings=GAME_OPTIONS)(bench.bench)
+app.command("new-game")(new_game.new_game)
 app.add_typer(campaign, name="campaign")
 app.command("serve")(server.serve)
 app.command("backup")(server.backup)
