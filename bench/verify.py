@@ -85,7 +85,7 @@ def finished(area: str, check: Check, code: str) -> Result:
 def code_digest() -> str:
     """Changes whenever a rule, a bot, a test or a check does."""
     digest = hashlib.sha256()
-    for folder in ("src", "tests", "bench"):
+    for folder in ("src", "tests", "bench", "verify"):
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix in {".py", ".toml", ".txt"}:
                 digest.update(str(path.relative_to(ROOT)).encode())
