@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from quarterdeck.core import registry
 from quarterdeck.core.campaign import Attempt
 from quarterdeck.core.chance import Source, below
 from quarterdeck.core.contract import (
@@ -256,3 +257,6 @@ class StonesCampaign:
     def scene(self, logbook: Logbook) -> Scene:
         won = Item(text=f"{logbook.won} of 3")
         return Scene((Area(title=Message("title.logbook"), items=(won,)),))
+
+
+registry.register(StonesGame)  # files of these tests name it

@@ -10,7 +10,7 @@ import pytest
 
 from quarterdeck.cli.app import run
 from quarterdeck.core.files import dump_match, load_match, read_match
-from quarterdeck.core.registry import BUILT_IN, game_type
+from quarterdeck.core.registry import BUILT_IN, import_game
 
 GAMES = pytest.mark.parametrize(
     "game",
@@ -38,7 +38,7 @@ def test_people_play_it_to_the_end_at_the_terminal(
     file = tmp_path / "a.match"
     typed = "".join(f"{word}\n" for word in ["?", "rules", "log", *["1", "2", "? 1"] * 300])
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-    players = str(max(2, game_type(game).player_counts[0]))
+    players = str(max(2, import_game(game).player_counts[0]))
     options = f"--people 2 --players {players} --seed 4 --file {file} --language {language}"
     assert run(["play", game, *options.split()]) == 0
     out = capsys.readouterr().out

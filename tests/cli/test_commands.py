@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import msgspec
@@ -9,6 +10,7 @@ import pytest
 
 from quarterdeck.cli.app import run
 from quarterdeck.cli.simulate import split_bots
+from quarterdeck.core import registry
 from quarterdeck.core.files import dump_match, write_match
 from quarterdeck.core.match import Match, SeededDraws
 from quarterdeck.core.record import Record, Story, header_of
@@ -31,6 +33,56 @@ def finished_match() -> Record:
         match.submit(match.pending[0].by, Take(1))
         story.follow(match.log)
     return Record(header_of(game, ["Ada", "Bo"]), tuple(story.lines))
+
+
+# code of one's own ---------------------------------------------------------------------------------
+
+
+OWN_GAME = """
+from tests.toys import StonesGame
+
+class OwnStones(StonesGame):
+    name = "own-stones"
+"""
+
+
+@pytest.fixture
+def own_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    """A file of a game that is in no package, read by a process that does not know the game."""
+    (tmp_path / "own_stones.py").write_text(OWN_GAME)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    file = str(tmp_path / "own.match")
+    with monkeypatch.context() as typed:
+        typed.setattr("sys.stdin", io.StringIO("quit\n"))
+        assert call(capsys, "play", "own_stones:OwnStones", "--seed", "1", "--file", file)[0] == 0
+    monkeypatch.setattr(registry, "_registered", {})
+    return file
+
+
+def test_a_file_of_a_game_of_ones_own_needs_it_named_on_the_command_line(
+    own_match: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, _, err = call(capsys, "replay", own_match)
+    assert code == 2
+    assert "no such game: 'own_stones:OwnStones'" in err
+    assert call(capsys, "replay", own_match, "--game", "own_stones:OwnStones")[0] == 0
+    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert call(capsys, "play", "--file", own_match)[0] == 2
+    assert call(capsys, "play", "own_stones:OwnStones", "--file", own_match)[0] == 0
+
+
+def test_a_file_can_not_bring_a_bot_along(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "a.match"
+    game = registry.new_game("jobwell")
+    write_match(file, Record(header_of(game, ["Ada", "bot:tests.toys:Modest"]), ()))
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    code, _, err = call(capsys, "play", "--file", str(file))
+    assert code == 2
+    assert "with --bots" in err
+    assert call(capsys, "play", "--file", str(file), "--bots", "tests.toys:Modest")[0] == 0
 
 
 # games and rules ---------------------------------------------------------------------------------

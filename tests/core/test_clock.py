@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quarterdeck.core import fairness, record, record_json, record_text
+from quarterdeck.core import fairness, record, record_json, record_text, registry
 from quarterdeck.core.contract import Clock
 from quarterdeck.core.errors import IllegalChoice
 from quarterdeck.core.fairness import FairDraws
@@ -14,6 +14,7 @@ from tests.fixtures.hourglass import SAND_OUT, Hourglass, HourglassConfig
 from tests.fixtures.skiff import READY
 
 GAME = Hourglass(HourglassConfig(seconds=90))
+registry.register(Hourglass)
 SECRET = bytes(range(32))
 DRAWS = FairDraws(SECRET, [fairness.NO_NONCE] * 2)
 

@@ -178,7 +178,10 @@ def test_a_hand_written_json_file_loads_only_unsealed() -> None:
     [
         (lambda text: text.replace("1 take 1", "1 take 7"), "line 9: 'take 7' is not a choice"),
         (lambda text: text.replace("1 take 1", "2 take 1"), "line 9: the table waits for seat 1"),
-        (lambda text: text.replace("pile 3 1", "pile 9 1"), "line 8: chance can't come out as"),
+        (
+            lambda text: text.replace("pile 3 1", "pile 9 1"),
+            "line 8: chance can't come out so",
+        ),
         (lambda text: text + "1 take 1\n", "line 11: nothing more"),
         (lambda text: text + "back 40\n", "line 11: the log has 3 entries"),
         (lambda text: text.replace("1 take 1", "one take 1"), "line 9: 'one take 1' is neither"),

@@ -47,6 +47,6 @@ def test_an_abandoned_match_is_sailed_again() -> None:
 def test_a_crew_resumes_between_the_matches() -> None:
     campaign = regatta()
     played(campaign, (3, 1), (2, 1))
-    again = Campaign(campaign.events)
+    again = Campaign(campaign.events, Regatta)
     assert again.logbook == campaign.logbook
     assert again.next == campaign.next

@@ -52,9 +52,9 @@ def test_what_does_not_exist_is_named_with_what_there_is() -> None:
     with pytest.raises(UnknownGame, match="jobwell"):
         registry.game_type("chess")
     with pytest.raises(UnknownGame, match=r"tests\.toys:Nothing"):
-        registry.game_type("tests.toys:Nothing")
+        registry.import_game("tests.toys:Nothing")
     with pytest.raises(UnknownGame, match="not a game"):
-        registry.game_type("tests.toys:Modest")
+        registry.import_game("tests.toys:Modest")
     with pytest.raises(UnknownBot, match="greedy"):
         registry.new_bot(registry.new_game("jobwell"), "genius")
 

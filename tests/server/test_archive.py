@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -19,7 +20,9 @@ pytestmark = pytest.mark.slow
 RUN = "from quarterdeck.cli import main; main()"
 
 
-def quarterdeck(*words: object, database: Path) -> subprocess.CompletedProcess[str]:
+def quarterdeck(
+    *words: object, database: Path, games: str = f"{JOBWELL} {SKIFF}"
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [
             sys.executable,
@@ -30,6 +33,7 @@ def quarterdeck(*words: object, database: Path) -> subprocess.CompletedProcess[s
             f"sqlite:///{database}",
         ],
         cwd=REPOSITORY,
+        env={**os.environ, "QUARTERDECK_GAMES": games},
         capture_output=True,
         text=True,
         check=False,
@@ -85,6 +89,28 @@ def test_a_damaged_export_is_refused(used: tuple[Path, str, str], tmp_path: Path
     damaged.write_text('{"id": "x"}\n')
     answer = quarterdeck("tables", "import", damaged, database=used[0])
     assert answer.returncode != 0
+    assert "line 1" in answer.stderr
+
+
+def test_an_export_may_hold_what_others_take_for_the_end_of_a_line(
+    used: tuple[Path, str, str], tmp_path: Path
+) -> None:
+    database, over, _ = used
+    exported = tmp_path / "tables.jsonl"
+    written = quarterdeck("tables", "export", over, database=database).stdout
+    exported.write_text(written.replace('"Ada"', '"A\u2028da"'), "utf-8")
+    fresh = tmp_path / "fresh.sqlite"
+    assert quarterdeck("tables", "import", exported, database=fresh).stdout == "1 added\n"
+
+
+def test_an_export_of_a_game_that_the_settings_do_not_name_is_refused(
+    used: tuple[Path, str, str], tmp_path: Path
+) -> None:
+    database, over, _ = used
+    exported = tmp_path / "tables.jsonl"
+    exported.write_text(quarterdeck("tables", "export", over, database=database).stdout)
+    answer = quarterdeck("tables", "import", exported, database=tmp_path / "fresh.sqlite", games="")
+    assert answer.returncode == 2
     assert "line 1" in answer.stderr
 
 

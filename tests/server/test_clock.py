@@ -16,7 +16,7 @@ from tests.server.harness import HOURGLASS
 
 def table_at(seconds: int = 60) -> Table:
     """A table of Hourglass whose clock starts at 100."""
-    game = registry.configure(registry.game_type(HOURGLASS), {"seconds": seconds})
+    game = registry.configure(registry.import_game(HOURGLASS), {"seconds": seconds})
     plan = [wire.SeatPlan(kind="me")] * 2
     new = opening.open_table(HOURGLASS, game, Guest("ada", "Ada"), plan, wire.TableSettings())
     table = load(new.id, new.secret, [h.Recorded(n, 0.0, what) for n, what in enumerate(new.happenings, 1)])

@@ -121,7 +121,7 @@ def in_another_truth(table: Table, length: int, seat: Seat | None, rng: random.R
 def test_frames_are_equal_whatever_the_reader_can_not_know(
     name: str, options: dict[str, object], matches: int
 ) -> None:
-    game = registry.configure(registry.game_type(name), options)
+    game = registry.configure(registry.import_game(name), options)
     rng = random.Random(5)
     differing = 0
     for _ in range(matches):
@@ -142,7 +142,7 @@ def test_the_missions_told_here_have_passes_draws_polls_and_dead_zones() -> None
     met = set()
     for name, options, matches in GAMES:
         if name == "planet-nine":
-            game = registry.configure(registry.game_type(name), options)
+            game = registry.configure(registry.import_game(name), options)
             for _ in range(matches):
                 log = match_of(played(game, name, rng)).log
                 met |= {entry.kind for entry in log}
@@ -154,7 +154,7 @@ def test_the_missions_told_here_have_passes_draws_polls_and_dead_zones() -> None
 def test_a_branch_tells_of_what_went_before_only_what_the_seat_saw(
     name: str, options: dict[str, object], matches: int
 ) -> None:
-    game = registry.configure(registry.game_type(name), options)
+    game = registry.configure(registry.import_game(name), options)
     rng = random.Random(7)
     told, differing = 0, 0
     for _ in range(matches):
@@ -183,7 +183,7 @@ def branched(game: AnyGame, name: str, prefix: Sequence[Entry], seat: Seat | Non
 
 @pytest.mark.parametrize(("name", "options", "matches"), GAMES)
 def test_a_hint_is_asked_from_what_the_seat_sees(name: str, options: dict[str, object], matches: int) -> None:
-    game = registry.configure(registry.game_type(name), options)
+    game = registry.configure(registry.import_game(name), options)
     rng = random.Random(6)
     compared = 0
     for _ in range(matches):
@@ -203,7 +203,7 @@ def test_a_hint_is_asked_from_what_the_seat_sees(name: str, options: dict[str, o
 
 def test_a_planted_leak_is_found() -> None:
     """The same comparison fails when the reader is told one thing too many."""
-    game = registry.configure(registry.game_type(SKIFF), {})
+    game = registry.configure(registry.import_game(SKIFF), {})
     rng = random.Random(1)
     found = False
     for _ in range(20):
@@ -220,7 +220,7 @@ def test_a_planted_leak_is_found() -> None:
 def test_the_timed_matches_above_do_show_their_clock_and_some_run_out(
     name: str, options: dict[str, object], matches: int
 ) -> None:
-    game = registry.configure(registry.game_type(name), options)
+    game = registry.configure(registry.import_game(name), options)
     rng = random.Random(5)
     tables = [played(game, name, rng) for _ in range(matches)]
     records = [told.record for told in tables[0].told]

@@ -20,7 +20,7 @@ DEEP_SEA: tuple[str, dict[str, object]] = ("deep-sea", {"players": 3, "mission":
 
 def briefing(name: str, options: dict[str, object]) -> Table:
     """A table of three people before the first trick."""
-    game = registry.configure(registry.game_type(name), options)
+    game = registry.configure(registry.import_game(name), options)
     plan = [wire.SeatPlan(kind="me")] * 3
     new = opening.open_table(name, game, Guest("ada", "Ada"), plan, wire.TableSettings())
     table = load(new.id, bytes(32), [h.Recorded(n, 0.0, what) for n, what in enumerate(new.happenings, 1)])

@@ -10,6 +10,7 @@ import pytest
 
 from quarterdeck.core import record, record_text
 from quarterdeck.core.registry import game_type
+from quarterdeck.core.sealed import dump_text
 from quarterdeck.server.api import game_info
 from tests.server.harness import (
     JOBWELL,
@@ -127,6 +128,24 @@ def test_a_damaged_file_is_refused(server: Server, damage: str) -> None:
     answer = server.guest("Bo").try_post("api/reviews", text=damage)
     assert answer.status_code == 400
     assert answer.json()["reason"]["key"]
+
+
+@pytest.mark.parametrize("end", ["\u2028", "\u0085", "\x0b", "\x1c", "\r"])
+def test_a_file_can_not_hide_code_to_import_behind_the_end_of_a_line(server: Server, end: str) -> None:
+    header = ["quarterdeck match 1", f"rules 1{end}game jobwell", "game antigravity:fly", "rules 1"]
+    lines = [*header, 'config {"players":2}', "seat 1 Ada", "seat 2 Bo", ""]
+    for order in (lines, [lines[0], *lines[2:]]):
+        answer = server.guest("Bo").try_post("api/reviews", text=dump_text(order).decode())
+        assert answer.status_code == 400
+        assert answer.json()["reason"]["key"] in ("server.no.unknown_game", "error.file")
+
+
+@pytest.mark.parametrize("config", ['["players"]', '"text"', "[" * 3000, f'{{"players":{"9" * 4301}}}'])
+def test_a_file_with_a_config_that_is_none_is_refused(server: Server, config: str) -> None:
+    lines = ["quarterdeck match 1", "game jobwell", "rules 1", f"config {config}", "seat 1 A", "seat 2 B", ""]
+    answer = server.guest("Bo").try_post("api/reviews", text=dump_text(lines).decode())
+    assert answer.status_code == 400
+    assert answer.json()["reason"]["key"] == "error.file"
 
 
 def test_a_file_that_was_changed_is_refused(server: Server) -> None:

@@ -25,7 +25,7 @@ from tests.server.harness import SKIFF
 async def open_room(house: House, second: Literal["me", "open"] = "open") -> tuple[Room, Actor]:
     await house.open()
     guest, _ = await house.identity.new_guest("Ada")
-    game = registry.configure(registry.game_type(SKIFF), {})
+    game = registry.configure(registry.import_game(SKIFF), {})
     plan = [wire.SeatPlan(kind="me"), wire.SeatPlan(kind=second)]
     new = opening.open_table(SKIFF, game, guest, plan, wire.TableSettings())
     room = await house.room(await house.open_table(new, "127.0.0.1"))

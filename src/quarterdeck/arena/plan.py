@@ -43,6 +43,7 @@ class Plan(Struct, frozen=True, kw_only=True):
         )
 
     def new_game(self) -> AnyGame:
+        registry.import_game(self.game)  # the plan was made here, or by the process that started this one
         kind = registry.rules_of(self.game, self.rules)
         return registry.build(kind, msgspec.convert(self.config, kind.config_type))
 

@@ -84,5 +84,6 @@ def run(arguments: list[str] | None = None) -> int:
 
 
 def _complain(sentence: str) -> int:
-    typer.echo(f"quarterdeck: {' '.join(sentence.split())}", err=True)
+    shown = "".join(char if char.isprintable() else "?" for char in " ".join(sentence.split()))
+    typer.echo(f"quarterdeck: {shown}", err=True)
     return 2

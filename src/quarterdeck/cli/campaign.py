@@ -15,7 +15,7 @@ from rich.text import Text
 
 from quarterdeck.cli import options, screen
 from quarterdeck.cli.play import new_match, now, resume_match
-from quarterdeck.cli.seats import bots_of
+from quarterdeck.cli.seats import bots_of, check_bots
 from quarterdeck.cli.session import Session
 from quarterdeck.cli.words import Language
 from quarterdeck.core import logbook, record, registry
@@ -37,6 +37,12 @@ File = Annotated[Path, typer.Argument(help="The campaign's file; one saved from 
 Spoken = Annotated[Language, typer.Option("--language", "-l", help="Language.")]
 Mission = Annotated[int | None, typer.Option(help="Another mission than the next one.")]
 Way = Annotated[int, typer.Option(min=1, help="Which of the offers of this mission; show lists them.")]
+
+
+@campaign.callback()
+def _root(game: options.OwnGame = None) -> None:
+    if game is not None:
+        registry.import_game(game)
 
 
 @campaign.command("found", context_settings=GAME_OPTIONS)
@@ -181,6 +187,7 @@ def _session(file: Path, loaded: Campaign, seed: int | None, pace: float, langua
     saved = _match_file(file, loaded)
     if saved.exists():
         match, story, header, secret = resume_match(saved, language)
+        check_bots(match.game, header.names, ())
     else:
         names = loaded.founded.names
         bots = registry.bot_names(loaded.kind)

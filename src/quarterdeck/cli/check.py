@@ -36,7 +36,7 @@ def check(
     ] = False,
 ) -> None:
     """Check that a game keeps the contract; exit code 1 names the broken promises."""
-    kind = registry.game_type(game)
+    kind = registry.import_game(game)
     counts = _split_counts(context.args) if players else []
     options = parse(kind, context.args[len(counts) :])
     chosen = _counts(kind, [*(players or []), *counts])
@@ -99,7 +99,7 @@ def _reports(path: str, configs: list[dict[str, Any]], games: int, seed: int, jo
 
 
 def _check(path: str, config: dict[str, Any], games: int, seed: int) -> Report:
-    kind = registry.game_type(path)
+    kind = registry.import_game(path)
     return conform(registry.build(kind, msgspec.convert(config, kind.config_type)), games, seed)
 
 

@@ -19,7 +19,7 @@ def games(
     json: Annotated[bool, typer.Option("--json", help="As JSON, options included.")] = False,
 ) -> None:
     """List the games: players, nature and bots; one game's options as well."""
-    kinds = registry.games() if game is None else {game: registry.game_type(game)}
+    kinds = registry.games() if game is None else {game: registry.import_game(game)}
     described = [describe(name, kind) for name, kind in kinds.items()]
     if json:
         typer.echo(msgspec.json.encode(described).decode())

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
+import typer
 
 from quarterdeck.core import registry
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.registry import AnyGame, GameType
 
+OwnGame: TypeAlias = Annotated[
+    str | None, typer.Option("--game", help="package:object of the file's game, where it is not installed.")
+]
+"""Files name only games that are known; code of one's own is named on the command line."""
+
 
 def game_from(name: str, extra: Sequence[str], **given: object) -> AnyGame:
     """A rules object from a game's name and the options after it; options not given are None."""
-    kind = registry.game_type(name)
+    kind = registry.import_game(name)
     options = {key: value for key, value in given.items() if value is not None}
     return registry.configure(kind, {**options, **parse(kind, extra)})
 

@@ -15,11 +15,11 @@ import typer
 
 from quarterdeck.cli import screen
 from quarterdeck.cli.options import game_from
-from quarterdeck.cli.seats import bots_of, default_bot, seat_names
+from quarterdeck.cli.seats import bots_of, check_bots, default_bot, seat_names
 from quarterdeck.cli.session import Session
 from quarterdeck.cli.simulate import split_bots
 from quarterdeck.cli.words import Language
-from quarterdeck.core import fairness
+from quarterdeck.core import fairness, registry
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.files import read_match
 from quarterdeck.core.match import AnyMatch, Match
@@ -51,6 +51,7 @@ def play(
     if file is not None and file.exists():
         _no_options(context, file, game)
         match, story, header, secret = resume_match(file, language)
+        check_bots(match.game, header.names, split_bots(bots) if bots else ())
     elif game is None:
         raise ConfigError("say which game, e.g. quarterdeck play jobwell; quarterdeck games lists them")
     else:
@@ -71,8 +72,11 @@ def play(
 
 
 def _no_options(context: typer.Context, file: Path, game: str | None) -> None:
-    if game is not None or context.args:
+    """A saved match brings its game along; only code that is not installed must be named again."""
+    if context.args or (game is not None and ":" not in game):
         raise ConfigError(f"{file} exists and has its own game; go on with: quarterdeck play --file {file}")
+    if game is not None:
+        registry.import_game(game)
 
 
 def _people(game: AnyGame, people: int, first: int) -> list[int]:

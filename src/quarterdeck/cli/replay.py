@@ -10,10 +10,11 @@ import typer
 from rich.text import Text
 
 from quarterdeck.cli import screen
+from quarterdeck.cli.options import OwnGame
 from quarterdeck.cli.seats import shown_names
 from quarterdeck.cli.table import draw_outcome
 from quarterdeck.cli.words import Language
-from quarterdeck.core import record
+from quarterdeck.core import record, registry
 from quarterdeck.core.drawing import Speaker, draw_scene
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.files import read_match
@@ -31,19 +32,22 @@ def replay(
         int | None, typer.Option(min=1, help="See the table as this seat; else as a spectator.")
     ] = None,
     unsealed: Annotated[bool, typer.Option("--unsealed", help="Read a file written by hand.")] = False,
+    game: OwnGame = None,
     language: Annotated[Language, typer.Option("--language", "-l", help="Language.")] = Language.en,
 ) -> None:
     """Replay a match file."""
+    if game is not None:
+        registry.import_game(game)
     loaded = read_match(file, unsealed)
-    game = loaded.match.game
-    if seat is not None and seat > game.config.players:
-        raise ConfigError(f"the match has {game.config.players} seats")
+    rules = loaded.match.game
+    if seat is not None and seat > rules.config.players:
+        raise ConfigError(f"the match has {rules.config.players} seats")
     if verify:
-        draws = record.verify(loaded.record)
-    say = Speaker(game, language, shown_names(loaded.record.header.names, language))
+        draws = record.verify(loaded.record, rules)
+    say = Speaker(rules, language, shown_names(loaded.record.header.names, language))
     console = screen.out()
     header = loaded.record.header
-    console.print(Text(f"{game.title}, {', '.join(say.names)}", "title"))
+    console.print(Text(f"{rules.title}, {', '.join(say.names)}", "title"))
     console.print(Text(" ".join(filter(None, [f"rules {header.rules}", header.created])), "quiet"))
     whole = _tell(loaded, say, language, None if seat is None else seat - 1, step)
     if loaded.cut:
@@ -53,7 +57,7 @@ def replay(
     if outcome is None:
         console.print(language.say("unfinished", file=quote(str(file))), soft_wrap=True)
     elif whole:
-        draw_outcome(console, game, outcome, say, language)
+        draw_outcome(console, rules, outcome, say, language)
     if verify:
         console.print(Text(language.say("verified", count=draws), "good"))
 

@@ -18,7 +18,7 @@ def rules(
     language: Annotated[Language, typer.Option("--language", "-l", help="Language.")] = Language.en,
 ) -> None:
     """Read the rules of a game."""
-    show(registry.configure(registry.game_type(game), {}), language)
+    show(registry.configure(registry.import_game(game), {}), language)
 
 
 def show(game: AnyGame, language: Language) -> None:

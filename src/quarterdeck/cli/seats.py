@@ -9,7 +9,7 @@ from typing import Any, Final
 from quarterdeck.cli.words import Language
 from quarterdeck.core import registry
 from quarterdeck.core.contract import Bot, Seat
-from quarterdeck.core.errors import ConfigError
+from quarterdeck.core.errors import ConfigError, UnknownBot
 from quarterdeck.core.registry import AnyGame, GameType
 
 BOT: Final = "bot:"
@@ -39,6 +39,16 @@ def seat_names(
 def default_bot(kind: GameType) -> str:
     """The game's own strongest bot."""
     return list(kind.bots())[-1] if kind.bots() else "random"
+
+
+def check_bots(game: AnyGame, names: Sequence[str], given: Sequence[str]) -> None:
+    """Refuses bots of a saved match that are neither listed nor given again on the command line."""
+    for name in names:
+        if name.startswith(BOT) and (spec := name.removeprefix(BOT)) not in given:
+            try:
+                registry.check_listed(type(game), spec)
+            except UnknownBot as error:
+                raise UnknownBot(f"{error}; give a bot of your own with --bots") from None
 
 
 def bots_of(game: AnyGame, names: Sequence[str], seed: int) -> dict[Seat, Bot[Any]]:

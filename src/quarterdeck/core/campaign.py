@@ -183,7 +183,7 @@ class Campaign:
             config=_plain(config),
             at=at,
         )
-        return cls([founded])
+        return cls([founded], kind)
 
     @property
     def next(self) -> Sequence[Config]:

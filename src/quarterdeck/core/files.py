@@ -9,7 +9,7 @@ from pathlib import Path
 from quarterdeck.core import record_json, record_text
 from quarterdeck.core.errors import FileError
 from quarterdeck.core.record import Loaded, Record
-from quarterdeck.core.registry import AnyGame
+from quarterdeck.core.registry import AnyGame, Known, game_type
 
 
 def dump_match(record: Record, json: bool = False, game: AnyGame | None = None) -> bytes:
@@ -17,11 +17,11 @@ def dump_match(record: Record, json: bool = False, game: AnyGame | None = None) 
     return record_json.dump(record) if json else record_text.dump(record, game)
 
 
-def load_match(data: bytes, unsealed: bool = False) -> Loaded:
-    """Reads either form; a JSON file begins with a bracket."""
+def load_match(data: bytes, unsealed: bool = False, known: Known = game_type) -> Loaded:
+    """Reads either form; a JSON file begins with a bracket. `known` finds the games it may name."""
     if data.lstrip()[:1] == b"[":
-        return record_json.load(data, unsealed)
-    return record_text.load(data, unsealed)
+        return record_json.load(data, unsealed, known)
+    return record_text.load(data, unsealed, known)
 
 
 def read_match(path: Path, unsealed: bool = False) -> Loaded:

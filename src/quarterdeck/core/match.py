@@ -107,7 +107,7 @@ class Match(Generic[S, V]):
     def happen(self, event: Choice) -> None:
         """Something from outside the table, such as a clock that runs out (`Game.events`)."""
         if event not in self.game.events(self.state):
-            raise IllegalChoice(f"{self.game.text.write(event)} can't happen now")
+            raise IllegalChoice(f"this {type(event).__name__} can't happen now")
         self._step(EVENT, event)
 
     def replay(self, entry: Entry) -> None:
@@ -122,7 +122,7 @@ class Match(Generic[S, V]):
         if decision is None:
             raise OutOfTurn("the table does not wait for chance")
         if not self.game.possible(self.state, entry.choice):
-            raise IllegalChoice(f"chance can't come out as {self.game.text.write(entry.choice)}")
+            raise IllegalChoice(f"chance can't come out so: the rules could not draw this {decision.kind}")
         self._drawn += 1
         self._step(decision, entry.choice)
 

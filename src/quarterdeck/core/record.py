@@ -8,6 +8,7 @@ through the strict door, so a record can't say anything that the rules do not al
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -20,7 +21,7 @@ from quarterdeck.core.errors import ConfigError, FairnessError, FileError, Quart
 from quarterdeck.core.fairness import FairDraws
 from quarterdeck.core.match import AnyMatch, Match, is_draw
 from quarterdeck.core.names import clean_names
-from quarterdeck.core.registry import AnyGame
+from quarterdeck.core.registry import AnyGame, Known
 
 FORMAT: Final = "quarterdeck match 1"
 
@@ -77,14 +78,15 @@ def header_of(game: AnyGame, names: Sequence[str] = (), created: str = "") -> He
     )
 
 
-def game_of(header: Header) -> AnyGame:
-    """The rules a record must be replayed by; other versions are refused."""
+def game_of(header: Header, known: Known = registry.game_type) -> AnyGame:
+    """The rules a record must be replayed by; other versions are refused, and games not known here."""
     try:
-        kind = registry.rules_of(header.game, header.rules)
+        kind = registry.rules_of(header.game, header.rules, known)
         config = msgspec.convert(header.config, kind.config_type)
         game = registry.build(kind, config)
     except UnknownGame as error:
-        raise FileError(f"there is no such game: {error}") from None
+        hint = "; code of your own is named on the command line" if ":" in header.game else ""
+        raise FileError(f"there is no such game: {error}{hint}") from None
     except (msgspec.ValidationError, ConfigError) as error:
         raise FileError(f"its configuration does not fit {kind.title}: {error}") from None
     if len(header.names) != config.players:
@@ -92,6 +94,23 @@ def game_of(header: Header) -> AnyGame:
     if header.commitment and len(header.nonces) != config.players:
         raise FileError(f"it has {len(header.nonces)} nonces for {config.players} players")
     return game
+
+
+_WRITTEN: Final = {
+    "created": re.compile(r"[0-9TZ:.+-]{0,40}"),
+    "commitment": re.compile(r"([0-9a-f]{64})?"),
+    "nonces": re.compile(r"([0-9a-f]{2}){0,64}"),
+    "secret": re.compile(r"([0-9a-f]{64})?"),
+}
+
+
+def from_file(header: Header, secret: str) -> Header:
+    """The header of a file: names fit to be shown; times, nonces and digests as they are written."""
+    found = {"created": header.created, "commitment": header.commitment, "secret": secret}
+    for word, text in (*found.items(), *(("nonces", nonce) for nonce in header.nonces)):
+        if not _WRITTEN[word].fullmatch(text):
+            raise FileError(f"{text[:80]!r} is not how its {word} is written")
+    return msgspec.structs.replace(header, names=clean_names(header.names))
 
 
 class Story:
@@ -136,13 +155,18 @@ LineReader: TypeAlias = Callable[[AnyMatch], Line]
 
 
 def replay(
-    header: Header, lines: Iterable[tuple[int, LineReader]], secret: str = "", cut: bool = False
+    game: AnyGame,
+    header: Header,
+    lines: Iterable[tuple[int, LineReader]],
+    secret: str = "",
+    cut: bool = False,
 ) -> Loaded:
     """Replays lines of a file; what the rules refuse is refused with the line's number.
 
     A line is read when its turn has come, because notation is read by the match's own game.
     """
-    match = Match(game_of(header))
+    header = from_file(header, secret)
+    match = Match(game)
     done: list[Line] = []
     for number, read in lines:
         try:
@@ -170,8 +194,11 @@ def draws_of(record: Record) -> FairDraws:
     return FairDraws(_unhex(record.secret, "secret"), nonces)
 
 
-def verify(record: Record) -> int:
-    """Makes every draw of a finished match again; gives their number, or says what does not fit."""
+def verify(record: Record, game: AnyGame | None = None) -> int:
+    """Makes every draw of a finished match again; gives their number, or says what does not fit.
+
+    `game` are the record's rules, where they are at hand.
+    """
     header = record.header
     if not header.commitment:
         raise FairnessError("this match carries no commitment, so its chance can't be verified")
@@ -180,7 +207,7 @@ def verify(record: Record) -> int:
     shown = _unhex(header.commitment, "commitment")
     fairness.verify_commitment(shown, _unhex(record.secret, "secret"), header.committed())
     draws = draws_of(record)
-    match = Match(game_of(header))
+    match = Match(game or game_of(header))
     verified = 0
     for line in record.lines:
         if isinstance(line, Entry) and is_draw(line):

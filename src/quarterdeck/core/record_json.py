@@ -20,7 +20,8 @@ from quarterdeck.core import sealed
 from quarterdeck.core.contract import Entry
 from quarterdeck.core.errors import FileError
 from quarterdeck.core.match import AnyMatch
-from quarterdeck.core.record import FORMAT, Back, Header, Line, LineReader, Loaded, Record, replay
+from quarterdeck.core.record import FORMAT, Back, Header, Line, LineReader, Loaded, Record, game_of, replay
+from quarterdeck.core.registry import Known, game_type
 
 
 def dump(record: Record) -> bytes:
@@ -36,7 +37,7 @@ def _line(line: Line) -> dict[str, Any]:
     return {"kind": line.kind, "by": line.by, "for": line.for_, "choice": choice}
 
 
-def load(data: bytes, unsealed: bool = False) -> Loaded:
+def load(data: bytes, unsealed: bool = False, known: Known = game_type) -> Loaded:
     """Reads and replays a match file; names the line of what does not fit."""
     objects, cut = sealed.load_json(data, unsealed)
     if not objects or objects[0].pop("format", None) != FORMAT:
@@ -50,7 +51,8 @@ def load(data: bytes, unsealed: bool = False) -> Loaded:
     if numbered and isinstance(shown := numbered[-1][1].get("secret"), str):
         secret = shown
         numbered.pop()
-    return replay(header, [(number, _reader(value)) for number, value in numbered], secret, cut)
+    lines = [(number, _reader(value)) for number, value in numbered]
+    return replay(game_of(header, known), header, lines, secret, cut)
 
 
 class _EntryLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,7 +69,7 @@ def _reader(value: dict[str, Any]) -> LineReader:
                 return Back(msgspec.convert(value["back"], int))
             line = msgspec.convert(value, _EntryLine)
             choice = msgspec.convert(line.choice, match.game.choice_type)
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, RecursionError) as error:
             raise FileError(str(error)) from None
         return Entry(line.kind, line.by, line.for_, choice)
 

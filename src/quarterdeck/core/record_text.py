@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -33,7 +33,7 @@ from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.errors import FileError
 from quarterdeck.core.match import AnyMatch
 from quarterdeck.core.record import FORMAT, Back, Header, Line, LineReader, Loaded, Record, game_of, replay
-from quarterdeck.core.registry import AnyGame
+from quarterdeck.core.registry import AnyGame, Known, game_type
 
 _ENTRY = re.compile(r"(?:\*|(?P<by>[0-9]{1,3})(?:>(?P<for>[0-9]{1,3}))?) +(?P<notation>\S.*)")
 _BACK = re.compile(r"back (?P<length>[0-9]{1,9})")
@@ -76,7 +76,7 @@ def _line(game: AnyGame, line: Line) -> str:
     return f"{line.by + 1}{for_} {notation}"
 
 
-def load(data: bytes, unsealed: bool = False) -> Loaded:
+def load(data: bytes, unsealed: bool = False, known: Known = game_type) -> Loaded:
     """Reads and replays a match file; names the line of what does not fit."""
     lines, cut = sealed.load_text(data, unsealed)
     if not lines or lines[0].strip() != FORMAT:
@@ -93,7 +93,8 @@ def load(data: bytes, unsealed: bool = False) -> Loaded:
     if numbered and (shown := _SECRET.fullmatch(numbered[-1][1])):
         secret = shown["secret"]
         numbered.pop()
-    return replay(header, [(number, _reader(line)) for number, line in numbered], secret, cut)
+    read = [(number, _reader(line)) for number, line in numbered]
+    return replay(game_of(header, known), header, read, secret, cut)
 
 
 def _read_header(lines: list[str]) -> Header:
@@ -114,9 +115,9 @@ def _read_header(lines: list[str]) -> Header:
         if word not in once:
             raise FileError(f"its header does not say which {word}", line=len(lines))
     try:
-        config = msgspec.json.decode(once["config"])
-    except msgspec.DecodeError as error:
-        raise FileError(f"its config is not JSON: {error}") from None
+        config = sealed.decode(once["config"].encode(), dict[str, Any])
+    except FileError as error:
+        raise FileError(f"its config is not a JSON object: {error}") from None
     return msgspec.convert(
         {**once, "config": config, "names": seated["seat"], "nonces": seated["nonce"]}, Header
     )

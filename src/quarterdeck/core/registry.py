@@ -2,6 +2,9 @@
 
 Built-in games are listed by import path and imported when asked for. Others come by entry point
 (groups `quarterdeck.games` and `quarterdeck.bots`) or by `package:object`.
+
+A `package:object` imports code, so it counts only in words of one's own: a command line, a server's
+settings, a program. What files, stored tables and requests name must be known already.
 """
 
 from __future__ import annotations
@@ -20,6 +23,8 @@ from quarterdeck.core.errors import ConfigError, FileError, UnknownBot, UnknownG
 
 AnyGame = Game[Any, Any]
 GameType = type[Game[Any, Any]]
+Known = Callable[[str], GameType]
+"""Finds the games that a file may name; raises `UnknownGame` for others."""
 
 BUILT_IN: Final[Mapping[str, str]] = {
     "jobwell": "quarterdeck.games.jobwell:Jobwell",
@@ -42,15 +47,34 @@ def games() -> dict[str, GameType]:
 
 
 def game_type(name: str) -> GameType:
-    """A game by name or `package:object`."""
+    """A game that is known here; whoever names it, nothing else is imported."""
     if name in BUILT_IN:
         return _load_game(BUILT_IN[name])
-    if ":" in name:
-        return _load_game(name)
+    if name in _registered:
+        return _registered[name]
     known = games()
     if name not in known:
-        raise UnknownGame(f"{name!r}; there are {', '.join(known)}")
+        raise UnknownGame(f"{name[:60]!r}; there are {', '.join(known)}")
     return known[name]
+
+
+def import_game(name: str) -> GameType:
+    """A game by name or, in words of one's own, `package:object`; files may name it from then on."""
+    if ":" not in name:
+        return game_type(name)
+    kind = _load_game(name)
+    _registered[name] = kind
+    register(kind)
+    return kind
+
+
+def register(kind: GameType) -> None:
+    """Makes a game known in this process by its import path."""
+    _registered[f"{kind.__module__}:{kind.__qualname__}"] = kind
+
+
+_registered: Final[dict[str, GameType]] = {}
+"""Games that are neither built in nor installed, by the path that saved things carry."""
 
 
 def path_of(kind: GameType) -> str:
@@ -62,8 +86,8 @@ def path_of(kind: GameType) -> str:
 
 
 def new_game(name: str, **options: object) -> AnyGame:
-    """A rules object: `new_game("jobwell", players=3)`."""
-    return configure(game_type(name), options)
+    """A rules object: `new_game("jobwell", players=3)`; a game of one's own by `package:object`."""
+    return configure(import_game(name), options)
 
 
 def usual_players(kind: GameType) -> int:
@@ -107,9 +131,9 @@ def shared(kind: GameType, config: Config) -> AnyGame:
     return build(kind, config)
 
 
-def rules_of(name: str, version: str) -> GameType:
+def rules_of(name: str, version: str, known: Known = game_type) -> GameType:
     """The game's rules of one version: what a saved match must be replayed by."""
-    kind = game_type(name)
+    kind = known(name)
     if kind.version != version:
         raise FileError(
             f"it was played by version {version} of the {kind.title} rules, and this is version "
@@ -125,8 +149,15 @@ def bot_names(kind: GameType) -> tuple[str, ...]:
     return tuple(dict.fromkeys(["random", *own, "search", *thirds]))
 
 
+def check_listed(kind: GameType, spec: str) -> None:
+    """Refuses a bot that is not listed: what files and requests name must not import code."""
+    name = spec.partition(":")[0]
+    if name not in bot_names(kind):
+        raise UnknownBot(f"{name[:60]!r}; {kind.title} has {', '.join(bot_names(kind))}")
+
+
 def new_bot(game: AnyGame, spec: str, seed: int = 0) -> Bot[Any]:
-    """A bot from `name`, `name:option=value,option=value` or `package:object`."""
+    """A bot from `name`, `name:option=value,option=value` or, in words of one's own, `package:object`."""
     return bot_factory(game, spec)(seed)
 
 

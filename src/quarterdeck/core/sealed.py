@@ -8,6 +8,7 @@ A text line is `text  #1a2b3c4d`. A JSON file is one array with one object a lin
 is `"check"` (the text checked is the object up to the comma before it); any JSON reader can read it,
 and line by line it is as exact as the text.
 
+A line ends at a line feed and nowhere else, whatever other characters may look like the end of one.
 A file that stops in the middle of a line was cut: it counts up to its last whole line. Anything
 else that does not fit, down to a single character, is refused with the number of the line.
 """
@@ -17,11 +18,13 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from quarterdeck.core.errors import FileError
+
+T = TypeVar("T")
 
 _TEXT_LINE = re.compile(r"(.*)  #([0-9a-f]{8})", re.DOTALL)
 _TEXT_AND_MORE = re.compile(r".*  #[0-9a-f]{8}.+", re.DOTALL)
@@ -52,7 +55,7 @@ def load_text(data: bytes, unsealed: bool = False) -> tuple[list[str], bool]:
     `unsealed`: a hand-written file; checks are neither asked for nor looked at.
     """
     if unsealed:
-        return [_without_check(line) for line in _decoded(data).splitlines()], False
+        return [_without_check(line) for line in _decoded(data).removesuffix("\n").split("\n")], False
     whole, rest = _whole_lines(data)
     if _TEXT_LINE.fullmatch(rest):
         whole, rest = [*whole, rest.encode()], ""
@@ -98,14 +101,27 @@ def load_json(data: bytes, unsealed: bool = False) -> tuple[list[dict[str, Any]]
             raise _unchecked(number, line)
         if (line[0] == "[") != (number == 1) or chain.check(parts[1]) != parts[2]:
             raise _damaged(number)
-        objects.append(msgspec.json.decode(parts[1] + "}", type=dict[str, Any]))
+        try:
+            objects.append(decode(f"{parts[1]}}}".encode(), dict[str, Any]))
+        except FileError as error:
+            raise FileError(f"line {number}: {error}", line=number) from None
     return objects, not closed
+
+
+def decode(data: bytes, wanted: type[T]) -> T:
+    """JSON that somebody else may have written, as the type it should be."""
+    try:
+        return msgspec.json.decode(data, type=wanted)
+    except RecursionError:
+        raise FileError("it is nested too deeply") from None
+    except ValueError as error:  # malformed, of another type, not UTF-8, or a number out of range
+        raise FileError(str(error)) from None
 
 
 def _load_any_json(data: bytes) -> list[dict[str, Any]]:
     try:
-        objects = msgspec.json.decode(data, type=list[dict[str, Any]])
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        objects = decode(data, list[dict[str, Any]])
+    except FileError as error:
         raise FileError(f"it is not a JSON array of objects: {error}") from None
     for value in objects:
         value.pop("check", None)

@@ -89,18 +89,8 @@ class Uploads(Controller):
     @post("/reviews")
     async def upload(self, house: House, request: AnyRequest, data: wire_http.Upload) -> wire_http.Opened:
         guest = await guest_of(house, request)
-        house.game(_game_of_file(data.text))
-        loaded = record_text.load(data.text.encode("utf-8", "surrogatepass"))
+        loaded = record_text.load(data.text.encode("utf-8", "surrogatepass"), known=house.game)
         return await opened(house, request, opening.review_of(loaded, guest), guest)
-
-
-def _game_of_file(text: str) -> str:
-    """The game that a match file names, before anything of it is believed."""
-    for line in text.splitlines()[:3]:
-        word, _, rest = line.partition(" ")
-        if word == "game":
-            return rest.split(" ")[0].strip() if rest else ""
-    return ""
 
 
 def _file_name(table: Table) -> str:

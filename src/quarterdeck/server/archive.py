@@ -12,6 +12,7 @@ import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 
+from quarterdeck.core import registry
 from quarterdeck.core.errors import FileError
 from quarterdeck.server import clocks, summaries
 from quarterdeck.server import history as h
@@ -49,7 +50,9 @@ class ArchivedEvent(Struct, frozen=True):
 
 
 async def with_store(settings: Settings, work: Callable[..., Awaitable[R]], *args: Any) -> R:
-    """Runs some work with the database open."""
+    """Runs some work with the database open; tables may be of any game that the settings name."""
+    for name in settings.games.split():
+        registry.import_game(name)
     store = Store(settings)
     await store.open()
     try:
@@ -105,6 +108,7 @@ async def imported(store: Store, lines: Sequence[str]) -> int:
             archived = msgspec.json.decode(line, type=Archived)
             records = [h.Recorded(e.number, e.at, h.decode(bytes(e.body).decode())) for e in archived.events]
             table = load(archived.id, bytes.fromhex(archived.secret), records)
+            registry.game_type(table.created.game)
         except Exception as error:
             raise FileError(f"line {number}: {error}", line=number) from None
         row = {

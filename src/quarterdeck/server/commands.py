@@ -69,7 +69,7 @@ def import_tables(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False)], database: Database = None
 ) -> None:
     """Read tables that `export` wrote; those already there are left alone."""
-    added = _run("imported", database, file.read_text("utf-8").splitlines())
+    added = _run("imported", database, file.read_text("utf-8").removesuffix("\n").split("\n"))
     typer.echo(f"{added} added")
 
 

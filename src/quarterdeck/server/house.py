@@ -265,4 +265,4 @@ def _stop(table: str, kind: str, seats: Sequence[Seat]) -> sa.Delete:
 def _offered(names: str) -> dict[str, GameType]:
     if not names:
         return registry.games()
-    return {name: registry.game_type(name) for name in names.split()}
+    return {name: registry.import_game(name) for name in names.split()}

@@ -41,7 +41,7 @@ def match_file(table: Table) -> bytes:
         raise Refused("not_started")
     if not table.is_over and table.game.nature.hidden_information:
         raise Refused("hidden_until_end")
-    return record_text.dump(match_record(table))
+    return record_text.dump(match_record(table), table.game)
 
 
 def verified(table: Table) -> wire_http.Verified:
@@ -50,7 +50,7 @@ def verified(table: Table) -> wire_http.Verified:
     whole = match_record(table)
     reason, draws = None, 0
     try:
-        draws = record.verify(whole)
+        draws = record.verify(whole, table.game)
     except QuarterdeckError as error:
         reason = error.message
     return wire_http.Verified(

@@ -36,13 +36,15 @@ class Answer(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def _game(name: str, config: bytes) -> AnyGame:
-    kind = registry.game_type(name)
+    kind = registry.import_game(name)
     return registry.build(kind, msgspec.json.decode(config, type=kind.config_type))
 
 
 @lru_cache(maxsize=64)
 def _bot(name: str, config: bytes, spec: str, seed: int) -> Bot[Any]:
-    return registry.new_bot(_game(name, config), spec, seed)
+    game = _game(name, config)
+    registry.check_listed(type(game), spec)
+    return registry.new_bot(game, spec, seed)
 
 
 def think(thought: Thought) -> Answer:
