@@ -283,7 +283,7 @@ def test_a_file_written_by_hand_replays_unsealed(capsys: pytest.CaptureFixture[s
         ("play", "say which game"),
         ("play jobwell --players 9", "jobwell is for 2, 3, 4, 5, 6 players, not 9"),
         ("play planet-nine --tasks 2 --assignment lots", "it is one of decision, distribution, draft"),
-        ("play planet-nine --mission 51", "--mission 51: Expected `int` <= 50"),
+        ("play planet-nine --mission 51", "the logbook has missions 1 to 50, not 51"),
         ("play jobwell --tasks 4", "jobwell has no option --tasks; it has --players, --round-cap"),
         ("play jobwell --round-cap", "--round-cap needs a value"),
         ("play jobwell --round-cap many", "--round-cap many"),
