@@ -195,7 +195,7 @@ class OpenTables(Controller):
         def decide(table: Table, _: Circumstances) -> Happenings:
             if not table.settings.listed:
                 raise Refused("no_such_table", status=404)
-            free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "open"]
+            free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "open" or chair.offered]
             seat = data.seat if data.seat is not None else next(iter(free), None)
             if seat is None or seat not in free:
                 raise Refused("no_open_seat")
@@ -292,14 +292,7 @@ async def resumed(room: Room, guest: Guest, _: str, link: FoundLink) -> wire_htt
     """The seat moves to this device; its links go with it."""
 
     def decide(table: Table, _: Circumstances) -> Happenings:
-        chair = actors.chair_at(table, link.seat)
-        if chair.holder is None or chair.holder != link.guest:
-            raise Refused("bad_secret", status=404)
-        if chair.holder == guest.id:
-            return []
-        moved = h.Seated(link.seat, "person", "back", chair.name, holder=guest.id)
-        host = chair.holder == table.host and len(table.seats_of(table.host)) == 1
-        return [moved, h.Hosted(guest.id, link.seat)] if host else [moved]
+        return seating.move(table, link.seat, link.guest or "", guest.id)
 
     async def sit() -> wire_http.Opened:
         of_seat = sa.and_(

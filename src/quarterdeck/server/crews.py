@@ -256,7 +256,7 @@ class Crews(Controller):
         room = await house.room(logged.running)
 
         async def end() -> None:
-            others = room.attendance().present - {guest.id}
+            others = {chair.holder for chair in room.table.chairs} & room.circumstances().here - {guest.id}
             if room.table.status == "running" and others:
                 raise Refused("others_play")
             await room.change(lambda table, _: [] if table.is_over else [h.Ended("given_up")])

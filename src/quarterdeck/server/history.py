@@ -10,8 +10,8 @@ from msgspec import Struct
 from quarterdeck.core.contract import Seat
 from quarterdeck.server.wire import EventKind, SeatKind, TableSettings
 
-BallotAbout: TypeAlias = Literal["take_back", "give_up"]
-SeatChange: TypeAlias = Literal["join", "leave", "kick", "bot", "open", "away", "back"]
+BallotAbout: TypeAlias = Literal["take_back", "give_up", "take_over"]
+SeatChange: TypeAlias = Literal["join", "leave", "kick", "bot", "open", "offer", "take_over", "away", "back"]
 
 
 class Happening(Struct, frozen=True, tag_field="k", omit_defaults=True):
@@ -48,6 +48,8 @@ class Seated(Happening, frozen=True, tag="seat"):
     stand_in: bool = False
     left: bool = False
     """They left on purpose: only `come_back` gives the seat back."""
+    offered: bool = False
+    """A bot plays it until somebody new takes it over."""
 
 
 class Nonced(Happening, frozen=True, tag="nonce"):
@@ -81,6 +83,8 @@ class Asked(Happening, frozen=True, tag="ballot"):
     by: Seat
     voters: tuple[Seat, ...]
     to: int | None = None
+    seat: Seat | None = None
+    """take_over: the bot's."""
 
 
 class Voted(Happening, frozen=True, tag="vote"):

@@ -23,6 +23,7 @@ from quarterdeck.server.buckets import Buckets
 from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.crew import Crew
 from quarterdeck.server.identity import Identity, hash_of
+from quarterdeck.server.lately import Lately
 from quarterdeck.server.opening import Opening
 from quarterdeck.server.peers import Alone, Peers
 from quarterdeck.server.refusals import Refused
@@ -46,6 +47,7 @@ class House:
         self.chance = chance
         self.store = Store(settings)
         self.identity = Identity(self.store)
+        self.lately = Lately(settings.limits.cut_line_s)
         self.peers: Alone = Alone() if settings.is_sqlite else Peers(settings, self.store, self)
         self.crew = Crew(settings.bot_workers, settings.limits.bot_timeout_s)
         self.games: dict[str, GameType] = _offered(settings.games)

@@ -151,7 +151,7 @@ class Peers(Alone):
         if wait:
             await room.do(lambda: room.met_elsewhere(guests))
         else:
-            room.elsewhere = guests
+            room.hear_of(guests)
 
     # Leases ------------------------------------------------------------------------------------------
 

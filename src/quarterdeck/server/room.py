@@ -200,7 +200,15 @@ class Room:
             self._open(kept)
 
     def circumstances(self) -> Circumstances:
-        return Circumstances(time.time(), self.attendance().present, self._house.settings.limits)
+        present = self.attendance().present
+        return Circumstances(time.time(), present, self._house.settings.limits, self._lately())
+
+    def _lately(self) -> frozenset[str]:
+        """Guests whose line may only be cut."""
+        lately = self._house.lately
+        if lately.cut_by_the_restart(self.table.told[0].record.at):
+            return frozenset(chair.holder for chair in self.table.chairs if chair.holder)
+        return lately.gone_from(self.id)
 
     def attendance(self) -> views.Attendance:
         present: set[str] = set(self.elsewhere)
@@ -284,8 +292,14 @@ class Room:
 
     async def met_elsewhere(self, guests: frozenset[str]) -> None:
         """Somebody came to or left another process."""
-        self.elsewhere = guests
+        self.hear_of(guests)
         self.announce("presence", views.presence(self.table, self.attendance()))
+
+    def hear_of(self, guests: frozenset[str]) -> None:
+        """Who is at other processes now."""
+        for guest in self.elsewhere - guests:
+            self._house.lately.note(self.id, guest)
+        self.elsewhere = guests
 
     async def _expect_the_absent(self) -> None:
         """Whoever is not here has some time to come, also after the server was restarted."""
@@ -301,6 +315,8 @@ class Room:
     async def gone(self, line: Line) -> None:
         """A socket has closed."""
         self.lines.discard(line)
+        if line.actor is not None:
+            self._house.lately.note(self.id, line.actor.guest)
         await self._tell_presence()
         if self.lines:
             await self._expect_the_absent()
@@ -343,7 +359,7 @@ class Room:
 
     async def deadline(self, kind: str, seat: Seat) -> None:
         """A clock has run out."""
-        self.elsewhere = await self._house.peers.elsewhere(self.id)
+        self.hear_of(await self._house.peers.elsewhere(self.id))
         before = self.table.version
         if kind == "absent":
             await self.change(lambda table, when: seating.go_away(table, seat, when))

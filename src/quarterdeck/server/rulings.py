@@ -54,7 +54,7 @@ def rule(
             return seating.open_seat(table, command.seat)
         case wire_socket.Kick():
             host_only(table, actor)
-            return seating.kick(table, command.seat, when)
+            return seating.kick(table, command.seat)
         case wire_socket.PassHost():
             host_only(table, actor)
             return seating.pass_host(table, command.seat)

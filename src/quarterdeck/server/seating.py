@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from quarterdeck.core import names, registry
 from quarterdeck.core.contract import Seat
+from quarterdeck.server import ballots, secrecy
 from quarterdeck.server import history as h
 from quarterdeck.server.actors import Circumstances, Happenings, chair_at
-from quarterdeck.server.ballots import granted
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import Chair, Table
 
@@ -30,13 +30,33 @@ def held(seat: Seat, chair: Chair, how: h.SeatChange, **changes: object) -> h.Se
 
 
 def sit_down(table: Table, guest: str, name: str, seat: Seat) -> Happenings:
-    """A person takes a seat that is open or a bot's."""
+    """A person takes a seat that is open or a bot's; where hands are hidden already, one that is offered."""
     chair = chair_at(table, seat)
     if table.status == "frozen" or table.is_over:
         raise Refused("over")
     if chair.kind == "person":
         raise Refused("seat_taken")
-    return [h.Seated(seat, "person", "join", clean_name(name), holder=guest)]
+    if not secrecy.may_take(table, guest, seat):
+        raise Refused("knows_cards", status=403)
+    if secrecy.keeps_secrets(table) and not chair.offered:
+        raise Refused("not_offered", status=403)
+    how: h.SeatChange = "take_over" if table.status == "running" else "join"
+    return [h.Seated(seat, "person", how, clean_name(name), holder=guest)]
+
+
+def move(table: Table, seat: Seat, holder: str, guest: str) -> Happenings:
+    """A holder's seat goes to another guest: to themselves at another device."""
+    chair = chair_at(table, seat)
+    if chair.holder is None or chair.holder != holder:
+        raise Refused("bad_secret", status=404)
+    if guest == holder:
+        return []
+    if not secrecy.may_inherit(table, holder, guest):
+        raise Refused("knows_cards", status=403)
+    moved: Happenings = [h.Seated(seat, "person", "back", chair.name, holder=guest)]
+    if holder == table.host and len(table.seats_of(holder)) == 1:
+        moved.append(h.Hosted(guest, seat))
+    return moved
 
 
 def clean_name(name: str) -> str:
@@ -56,7 +76,13 @@ def leave(table: Table, seat: Seat, when: Circumstances) -> Happenings:
         done = [h.Seated(seat, "open", "leave")]
     else:
         raise Refused("over")
-    return done + host_passes_on(table, seat, when)
+    return done + host_passes_on(table, seat, when) + without(table, seat)
+
+
+def without(table: Table, seat: Seat) -> Happenings:
+    """A ballot that waits for nobody but this seat, which can't answer, decides nothing."""
+    alone = table.question is not None and table.question.waiting == {seat}
+    return [h.Lapsed(table.question.about)] if alone and table.question else []
 
 
 def host_passes_on(table: Table, gone: Seat, when: Circumstances) -> Happenings:
@@ -65,7 +91,7 @@ def host_passes_on(table: Table, gone: Seat, when: Circumstances) -> Happenings:
         return []
     for seat in (*range(gone + 1, len(table.chairs)), *range(gone)):
         chair = table.chairs[seat]
-        if chair.holder and not chair.stand_in and chair.holder in when.present:
+        if chair.holder and not chair.stand_in and chair.holder in when.here:
             return [h.Hosted(chair.holder, seat)]
     return []
 
@@ -92,9 +118,7 @@ def go_away(table: Table, seat: Seat, when: Circumstances) -> Happenings:
     if chair.holder == table.host:
         heir = next(s for s, other in enumerate(table.chairs) if other.holder in others)
         done.append(h.Hosted(str(table.chairs[heir].holder), heir))
-    if table.question and table.question.waiting == {seat}:
-        done += granted(table)
-    return done
+    return done + without(table, seat)
 
 
 def seat_bot(table: Table, seat: Seat, bot: str) -> Happenings:
@@ -118,25 +142,27 @@ def open_seat(table: Table, seat: Seat) -> Happenings:
     chair = chair_at(table, seat)
     if table.is_over:
         raise Refused("over")
-    if chair.kind != "bot":
+    if chair.kind != "bot" or chair.bot is None:
         raise Refused("no_bot_there")
+    if table.status == "running":
+        return ballots.offer(table, seat, chair.bot)
     return [h.Seated(seat, "open", "open")]
 
 
-def kick(table: Table, seat: Seat, when: Circumstances) -> Happenings:
+def kick(table: Table, seat: Seat) -> Happenings:
+    """A person's seat is free for somebody new; in mid-match a bot plays it until then."""
     chair = chair_at(table, seat)
     if chair.kind != "person" or chair.holder == table.host:
         raise Refused("cannot_kick")
-    if table.status == "running":
-        bot = default_bot(table)
-        done: Happenings = [h.Seated(seat, "bot", "kick", bot, bot=bot)]
-    elif table.status == "open":
-        done = [h.Seated(seat, "open", "kick")]
-    else:
+    if table.status == "open":
+        return [h.Seated(seat, "open", "kick")]
+    if table.status != "running":
         raise Refused("over")
-    if table.question and table.question.waiting == {seat}:
-        done += granted(table)
-    return done
+    bot = default_bot(table)
+    done: Happenings = [h.Seated(seat, "bot", "kick", bot, bot=bot)]
+    if table.question:
+        return done + without(table, seat)
+    return done + ballots.offer(table, seat, bot)
 
 
 def pass_host(table: Table, seat: Seat) -> Happenings:

@@ -60,6 +60,7 @@ def line(row: tuple[str, str, wire.Status, float, str], guest: str | None) -> wi
             name=chair.name,
             bot=chair.bot,
             stand_in=chair.stand_in,
+            offered=chair.offered,
             present=False,
             turn=seat in summary.waiting,
             host=seat == summary.host,
@@ -75,7 +76,7 @@ def line(row: tuple[str, str, wire.Status, float, str], guest: str | None) -> wi
         status=status,
         seats=seats,
         waiting_for_me=any(seat.mine and seat.turn for seat in seats),
-        can_join=unfinished and any(seat.kind == "open" for seat in seats),
+        can_join=unfinished and any(seat.kind == "open" or seat.offered for seat in seats),
         can_watch=summary.spectators,
         changed=changed,
     )

@@ -34,6 +34,7 @@ class Chair(Struct):
     holder: str | None = None
     stand_in: bool = False
     left: bool = False
+    offered: bool = False
 
     @property
     def played_by_bot(self) -> bool:
@@ -46,6 +47,7 @@ class Question(Struct):
     about: h.BallotAbout
     by: Seat
     to: int | None
+    seat: Seat | None
     waiting: set[Seat]
     yes: set[Seat]
 
@@ -189,7 +191,7 @@ class Table:
             case h.Backed():
                 self._back(what.to, record.at)
             case h.Asked():
-                self.question = Question(what.about, what.by, what.to, set(what.voters), set())
+                self.question = Question(what.about, what.by, what.to, what.seat, set(what.voters), set())
             case h.Voted():
                 self._vote(what)
             case h.Lapsed():
@@ -223,13 +225,21 @@ class Table:
             self.sentence = Message("server.frozen", {"game": what.game, "version": what.rules})
 
     def _seat(self, what: h.Seated) -> None:
-        self.chairs[what.seat] = Chair(what.kind, what.name, what.bot, what.holder, what.stand_in, what.left)
+        self.chairs[what.seat] = Chair(
+            what.kind, what.name, what.bot, what.holder, what.stand_in, what.left, what.offered
+        )
         self._held = {}
         for seat, chair in enumerate(self.chairs):
             if chair.holder:
                 self._held[chair.holder] = (*self._held.get(chair.holder, ()), seat)
-        if self.question and (what.stand_in or what.kind != "person"):
+        if what.how == "offer":
+            self.question = None
+        elif self.question and (what.kind != "person" or what.left or self._need_not_answer(what)):
             self.question.waiting.discard(what.seat)
+
+    def _need_not_answer(self, what: h.Seated) -> bool:
+        """Who is away holds nobody up; but somebody new needs the consent of all."""
+        return what.stand_in and self.question is not None and self.question.about != "take_over"
 
     def _start(self, at: float) -> None:
         if not self.playable:

@@ -162,6 +162,7 @@ def ballot(table: Table) -> wire.Ballot | None:
     return wire.Ballot(
         about=question.about,
         by=question.by,
+        seat=question.seat,
         to=question.to,
         yes=tuple(sorted(question.yes)),
         waiting=tuple(sorted(question.waiting)),
@@ -177,6 +178,7 @@ def seats(table: Table, here: Attendance, mine: bool) -> tuple[wire.SeatInfo, ..
             name=chair.name,
             bot=chair.bot,
             stand_in=chair.stand_in,
+            offered=chair.offered,
             present=chair.kind == "bot" or chair.holder in here.present,
             turn=seat in waiting,
             host=seat == host,
@@ -250,7 +252,8 @@ def _words(what: h.AnyHappening) -> tuple[Message, Seat | None]:
             how = "back_free" if what.free else "back_agreed"
             return Message(f"server.log.{how}", {"seat": what.by}), what.by
         case h.Asked():
-            return Message(f"server.log.asks_{what.about}", {"seat": what.by}), what.by
+            asked = {} if what.seat is None else {"number": what.seat + 1}
+            return Message(f"server.log.asks_{what.about}", {"seat": what.by, **asked}), what.by
         case h.Voted():
             return Message(
                 f"server.log.{'agrees' if what.yes else 'declines'}", {"seat": what.seat}

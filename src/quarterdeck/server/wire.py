@@ -84,6 +84,8 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     """Who plays it if it is a bot's, or who stands in while its person is away."""
     stand_in: bool
     """The seat belongs to a person and a bot plays for them until they are back."""
+    offered: bool
+    """A bot plays it until somebody new takes it over."""
     present: bool
     turn: bool
     host: bool
@@ -93,13 +95,15 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
 class Ballot(Struct, frozen=True, kw_only=True):
     """A question of the table itself: all people at it must agree."""
 
-    about: Literal["take_back", "give_up"]
+    about: Literal["take_back", "give_up", "take_over"]
     by: Seat
+    seat: Seat | None
+    """take_over: the bot's seat that somebody new may have."""
     to: int | None
     """take_back: the step of the log that would be next again."""
     yes: tuple[Seat, ...]
     waiting: tuple[Seat, ...]
-    """Seats that have not answered; one that is away counts as agreeing."""
+    """Seats that have not answered. Who has a stand-in is not asked; whose line was just cut is."""
 
 
 class Clock(Struct, frozen=True, kw_only=True):

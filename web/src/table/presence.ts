@@ -10,7 +10,7 @@ export function isHere(seat: SeatInfo): boolean {
 export function roleOf(seat: SeatInfo, me: boolean): string {
   if (me) return t("page.seat.you");
   if (seat.stand_in) return t("page.seat.stand_in");
-  if (seat.kind === "bot") return t("page.seat.bot");
+  if (seat.kind === "bot") return t(seat.offered ? "page.seat.offered" : "page.seat.bot");
   if (seat.kind === "open") return t("page.seat.open");
   return seat.present ? t("page.seat.person") : t("page.seat.away");
 }

@@ -9,8 +9,9 @@ export interface Area {
 
 /** A question of the table itself: all people at it must agree. */
 export interface Ballot {
-  about: "give_up" | "take_back";
+  about: "give_up" | "take_back" | "take_over";
   by: number;
+  seat: number | null;
   to: number | null;
   yes: number[];
   waiting: number[];
@@ -109,6 +110,7 @@ export interface SeatInfo {
   name: string;
   bot: string | null;
   stand_in: boolean;
+  offered: boolean;
   present: boolean;
   turn: boolean;
   host: boolean;
