@@ -60,6 +60,13 @@ class Match(Generic[S, V]):
         for entry in log:
             self.replay(entry)
 
+    def fork(self) -> Match[S, V]:
+        """Another match that stands where this one stands; what is played in one the other does not see."""
+        twin: Match[S, V] = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.log, twin._earlier = self.log.copy(), self._earlier.copy()
+        return twin
+
     def legal(self, decision: Decision) -> tuple[Choice, ...]:
         """The choices of a pending decision; asked twice, listed once."""
         if self._asked is not decision:

@@ -128,7 +128,10 @@ async def _result(house: House, logged: Logged, table: str) -> AnyEvent | None:
     """What the table says of the running attempt; None while it is being played."""
     try:
         room = await house.room(table)
-    except Refused:  # the table is no longer there, and nobody can tell what came of it
+    except Refused as no:
+        if no.status != 404:
+            raise
+        # the table is no longer there, and nobody can tell what came of it
         return c.Withdrawn(attempt=logged.campaign.attempts, at=now())
 
     async def look() -> AnyEvent | None:

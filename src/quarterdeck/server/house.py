@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
 
 from quarterdeck.core import registry
-from quarterdeck.core.contract import Seat
 from quarterdeck.core.registry import GameType
 from quarterdeck.core.words import Message
-from quarterdeck.server import clocks, summaries
 from quarterdeck.server import history as h
+from quarterdeck.server import summaries
 from quarterdeck.server import tables as t
 from quarterdeck.server.actors import Happenings
 from quarterdeck.server.buckets import Buckets
 from quarterdeck.server.chance import SYSTEM, Chance
+from quarterdeck.server.clocks import Time
 from quarterdeck.server.crew import Crew
+from quarterdeck.server.deadlines import Deadlines
 from quarterdeck.server.identity import Identity, hash_of
 from quarterdeck.server.lately import Lately
 from quarterdeck.server.opening import Opening
@@ -29,12 +31,13 @@ from quarterdeck.server.peers import Alone, Peers
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.room import Room
 from quarterdeck.server.settings import Settings
-from quarterdeck.server.storage import Append, Store
+from quarterdeck.server.storage import Append, Store, is_away
 from quarterdeck.server.table import load
 from quarterdeck.server.turnstile import Turnstile
 
 log = logging.getLogger("quarterdeck.house")
 SWEEP_S: Final = 1.0
+MOST_LOOKED_FOR: Final = 5000
 SWEEP_ROOMS: Final = 100
 """After so many forgotten rooms their memory is looked for: the collector by itself seldom does."""
 
@@ -42,13 +45,16 @@ SWEEP_ROOMS: Final = 100
 class House:
     """The server behind HTTP and sockets."""
 
-    def __init__(self, settings: Settings, chance: Chance = SYSTEM) -> None:
+    def __init__(self, settings: Settings, chance: Chance = SYSTEM, clock: Time | None = None) -> None:
         self.settings = settings
         self.chance = chance
+        self.now = (clock or Time()).now
+        """What time it is for this process."""
         self.store = Store(settings)
         self.identity = Identity(self.store)
         self.lately = Lately(settings.limits.cut_line_s)
-        self.peers: Alone = Alone() if settings.is_sqlite else Peers(settings, self.store, self)
+        self.peers: Alone = Alone(self) if settings.is_sqlite else Peers(settings, self.store, self)
+        self.deadlines = Deadlines(self)
         self.crew = Crew(settings.bot_workers, settings.limits.bot_timeout_s)
         self.games: dict[str, GameType] = _offered(settings.games)
         self.rooms: dict[str, Room] = {}
@@ -138,8 +144,9 @@ class House:
         try:
             room = await self.room(id_)
             await room.do(wake)
-        except Exception:
-            log.exception("table can't be woken", extra={"table": id_})
+        except Exception as error:
+            if not is_away(error):
+                log.exception("table can't be woken", extra={"table": id_})
 
     def keeps(self, table: str) -> bool:
         """Whether this process runs the table's bots now; if it may, it will."""
@@ -164,7 +171,7 @@ class House:
     async def open_table(self, opening: Opening, address: str, extra: Sequence[sa.Executable] = ()) -> str:
         """Writes a new table down, with what else belongs to it; its room opens when somebody comes."""
         await self.check_limit(address)
-        now = time.time()
+        now = self.now()
         records = [h.Recorded(number, now, what) for number, what in enumerate(opening.happenings, start=1)]
         table = load(opening.id, opening.secret, records)
         await self.store.append(
@@ -194,74 +201,53 @@ class House:
         if count >= self.settings.limits.tables_per_address:
             raise Refused("too_many_tables", status=429)
 
-    # Clocks: a deadline is a row ---------------------------------------------------------------------
-
-    async def expect(self, table: str, seats: Sequence[Seat]) -> None:
-        """Starts the clock of people who are not here, where it does not run already."""
-        running = await self.store.rows(
-            sa.select(t.deadlines.c.seat).where(
-                t.deadlines.c.table_id == table, t.deadlines.c.kind == "absent"
-            )
-        )
-        missing = set(seats) - {seat for (seat,) in running}
-        await self._start_clocks(table, "absent", sorted(missing), self.settings.limits.absence_s)
-
-    async def expect_votes(self, table: str) -> None:
-        await self.store.execute(_stop(table, "ballot", (0,)))
-        await self._start_clocks(table, "ballot", (0,), self.settings.limits.ballot_s)
-
-    async def _start_clocks(self, table: str, kind: str, seats: Sequence[Seat], seconds: float) -> None:
-        at = time.time() + seconds
-        rows = [{"table_id": table, "kind": kind, "seat": seat, "at": at} for seat in seats]
-        if rows:
-            await self.store.execute(sa.insert(t.deadlines).values(rows))
-
-    async def forget_absence(self, table: str, seats: Sequence[Seat]) -> None:
-        if seats:
-            await self.store.execute(_stop(table, "absent", seats))
+    # What is done now and then -----------------------------------------------------------------------
 
     async def _sweep_on(self) -> None:
         pause = SWEEP_S
         while True:
             await asyncio.sleep(pause)
-            try:
-                await self.peers.renew()
-                await self.wake_the_due()
-                pause = await self.sweep()
-                now = time.monotonic()
-                for room in list(self.rooms.values()):
-                    room.look_after(now)
-            except Exception:
-                log.exception("clocks failed")
+            pause = await self.sweep()
 
     async def sweep(self) -> float:
-        """Hands every clock that has run out to its table; gives the seconds until it should look again."""
-        d = t.deadlines.c
-        for table, kind, seat in await self.store.rows(
-            sa.select(d.table_id, d.kind, d.seat).where(d.at <= time.time()).limit(100)
-        ):
-            if kind != clocks.MATCH and not await self.store.count(_stop(table, kind, (seat,))):
-                continue
-            room = await self.room(table)
-            await room.do(_ring(room, kind, seat))
-        now = time.time()
-        next_bell = sa.select(sa.func.min(d.at)).where(d.kind == clocks.MATCH, d.at > now)
-        soonest = (await self.store.rows(next_bell))[0][0]
-        return SWEEP_S if soonest is None else min(SWEEP_S, max(0.01, soonest - now))
+        """One round; gives the seconds until the next. What fails does not keep the rest from being done."""
+        pause = SWEEP_S
+        for step in (self._probe, self.peers.renew, self.wake_the_due, self._look_for_pruned):
+            await self._try(step)
+        with contextlib.suppress(Refused):
+            pause = min(SWEEP_S, await self.deadlines.sweep())
+        now = time.monotonic()
+        for room in list(self.rooms.values()):
+            room.look_after(now)
+        return pause
+
+    async def _try(self, step: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await step()
+        except Exception as error:
+            if not is_away(error):  # that is said once, by the store
+                log.exception("%s failed", step.__name__)
+
+    async def _probe(self) -> None:
+        if self.store.is_away:
+            await self.store.probe()
+
+    async def _look_for_pruned(self) -> None:
+        """Rooms whose table somebody has deleted notice it by reading again."""
+        loaded = list(self.rooms)[:MOST_LOOKED_FOR]
+        if not loaded:
+            return
+        there = await self.store.rows(sa.select(t.tables.c.id).where(t.tables.c.id.in_(loaded)))
+        for id_ in set(loaded) - {id_ for (id_,) in there}:
+            room = self.rooms.get(id_)
+            if room is not None:
+                with contextlib.suppress(Refused):
+                    await room.do(room.reload)
 
 
 def _hashed(address: str) -> str:
     """Addresses are only ever compared."""
     return hash_of(f"address {address}")
-
-
-def _ring(room: Room, kind: str, seat: Seat) -> Callable[[], Any]:
-    return lambda: room.deadline(kind, seat)
-
-
-def _stop(table: str, kind: str, seats: Sequence[Seat]) -> sa.Delete:
-    d = t.deadlines.c
-    return sa.delete(t.deadlines).where(d.table_id == table, d.kind == kind, d.seat.in_(seats))
 
 
 def _offered(names: str) -> dict[str, GameType]:

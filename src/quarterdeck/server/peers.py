@@ -7,8 +7,8 @@ and read again. A lease says only who runs a table's bots; one that is not renew
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-import time
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from quarterdeck.server import tables as t
 from quarterdeck.server.identity import new_id
 from quarterdeck.server.settings import Settings
-from quarterdeck.server.storage import Store
+from quarterdeck.server.storage import Away, Store, is_away
 
 if TYPE_CHECKING:
     from quarterdeck.server.house import House
@@ -32,7 +32,10 @@ STUCK_S: Final = 60.0
 class Alone:
     """The only process on its database: nobody to tell, nobody to ask."""
 
-    _started = False
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._now = house.now
+        self._started = False
 
     async def open(self) -> None:
         pass
@@ -54,7 +57,7 @@ class Alone:
         if not self._started:
             self._started = True
             return sa.true()
-        return t.tables.c.changed < time.time() - STUCK_S
+        return t.tables.c.changed < self._now() - STUCK_S
 
     def after_commit(self, _table: str, _version: int) -> Sequence[sa.Executable]:
         return ()
@@ -70,9 +73,9 @@ class Peers(Alone):
     """Several processes on one PostgreSQL."""
 
     def __init__(self, settings: Settings, store: Store, house: House) -> None:
+        super().__init__(house)
         self._url = settings.async_database.replace("+asyncpg", "", 1)
         self._store = store
-        self._house = house
         self._me = new_id()
         self._kept: set[str] = set()
         self._claiming: set[asyncio.Task[None]] = set()
@@ -89,11 +92,13 @@ class Peers(Alone):
 
     async def close(self) -> None:
         if self._ear is not None:
-            await self._ear.close()
-        await self._store.execute(
-            sa.update(t.tables).where(t.tables.c.keeper == self._me).values(keeper=None, kept_until=None),
-            sa.delete(t.attendance).where(t.attendance.c.process == self._me),
-        )
+            with contextlib.suppress(Exception):  # the line may be cut
+                await self._ear.close()
+        with contextlib.suppress(Away):  # what is not said now runs out by itself
+            await self._store.execute(
+                sa.update(t.tables).where(t.tables.c.keeper == self._me).values(keeper=None, kept_until=None),
+                sa.delete(t.attendance).where(t.attendance.c.process == self._me),
+            )
 
     # Notices -----------------------------------------------------------------------------------------
 
@@ -115,8 +120,9 @@ class Peers(Alone):
         async def run() -> None:
             try:
                 await work
-            except Exception:
-                log.exception("a notice failed")
+            except Exception as error:
+                if not is_away(error):
+                    log.exception("a notice failed")
 
         task = asyncio.create_task(run())
         self._claiming.add(task)
@@ -127,7 +133,7 @@ class Peers(Alone):
     async def attend(self, table: str, guests: set[str]) -> None:
         a = t.attendance
         here = sa.and_(a.c.table_id == table, a.c.process == self._me)
-        now = time.time()
+        now = self._now()
         rows = [
             {"table_id": table, "process": self._me, "guest": guest, "seen": now} for guest in sorted(guests)
         ]
@@ -140,7 +146,7 @@ class Peers(Alone):
 
     async def elsewhere(self, table: str) -> frozenset[str]:
         a = t.attendance.c
-        alive = sa.and_(a.table_id == table, a.process != self._me, a.seen > time.time() - LEASE_S)
+        alive = sa.and_(a.table_id == table, a.process != self._me, a.seen > self._now() - LEASE_S)
         return frozenset(guest for (guest,) in await self._store.rows(sa.select(a.guest).where(alive)))
 
     async def _meet(self, table: str, wait: bool = True) -> None:
@@ -163,11 +169,11 @@ class Peers(Alone):
 
     def free_to_keep(self) -> sa.ColumnElement[bool]:
         c = t.tables.c
-        return sa.or_(c.keeper.is_(None), c.kept_until < time.time())
+        return sa.or_(c.keeper.is_(None), c.kept_until < self._now())
 
     async def _claim(self, table: str) -> None:
         c = t.tables.c
-        mine = {"keeper": self._me, "kept_until": time.time() + LEASE_S}
+        mine = {"keeper": self._me, "kept_until": self._now() + LEASE_S}
         free = sa.and_(c.id == table, sa.or_(self.free_to_keep(), c.keeper == self._me))
         if await self._store.count(sa.update(t.tables).where(free).values(mine)):
             self._kept.add(table)
@@ -182,7 +188,7 @@ class Peers(Alone):
 
     async def renew(self) -> None:
         """Says that this process lives, and hears again if the line was cut."""
-        now = time.time()
+        now = self._now()
         c = t.tables.c
         if self._kept:
             kept = sa.update(t.tables).where(c.keeper == self._me, c.id.in_(self._kept))

@@ -1,7 +1,8 @@
 """A table in this process: one mailbox, one task, its sockets and its bots' thinking.
 
-Everything that reads or changes the table runs in the mailbox, one job at a time. A change is committed
-first, then acknowledged, then shown; all views are built before the first is sent.
+Everything that reads or changes the table runs in the mailbox, one job at a time. A change is decided on a
+fork of the table, which takes the table's place once it is committed; then it is acknowledged, then shown.
+Where nobody knows whether a commit was done, the table is read again before anything else is done or shown.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import sqlalchemy as sa
@@ -21,6 +22,7 @@ from quarterdeck.core.words import Message
 from quarterdeck.server import actors, clocks, rulings, seating, summaries, views, wire_socket
 from quarterdeck.server import history as h
 from quarterdeck.server.actors import Actor, Circumstances, Happenings
+from quarterdeck.server.deadlines import stop
 from quarterdeck.server.line import Line, Notice, encode
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.storage import Append, Conflict, Kept
@@ -52,6 +54,9 @@ class Room:
         """Guests at this table whose sockets are another process's."""
         self._inbox: asyncio.Queue[_Job | None] = asyncio.Queue()
         self._last_job = time.monotonic()
+        self._stale = False
+        """Whether the database may know more than this room."""
+        self._gone = False
         self.last_move = 0.0
         """When the match last moved, by this process's own clock."""
         self.bots = Bots(self, house)
@@ -82,8 +87,8 @@ class Room:
         finally:
             while not self._inbox.empty():
                 job = self._inbox.get_nowait()
-                if job is not None:
-                    job.done.cancel()
+                if job is not None and not job.done.done():
+                    job.done.set_exception(Refused("busy", status=503))
 
     async def _run_next(self) -> bool:
         """Runs one job; gives False when the room is no longer needed."""
@@ -94,7 +99,10 @@ class Room:
             self._house.forget(self)
             return False
         self._last_job = time.monotonic()
+        was_stale = self._stale
         try:
+            if self._stale:
+                await self.reload()
             result = await job.run()
         except Exception as error:  # it belongs to whoever posted the job
             if not job.done.done():
@@ -105,8 +113,13 @@ class Room:
         else:
             if not job.done.done():
                 job.done.set_result(result)
-        if not self._all_shown():
-            self.broadcast()
+        if self._gone:
+            return False
+        if not self._stale:
+            if not self._all_shown():
+                self.broadcast()
+            elif was_stale:
+                self.bots.wake()
         return True
 
     def _all_shown(self) -> bool:
@@ -122,10 +135,13 @@ class Room:
         )
 
     def _needed(self) -> bool:
-        return bool(self.lines or self.bots.busy or not self._inbox.empty())
+        return bool(self.lines or self.bots.busy or self._stale or not self._inbox.empty())
 
     def look_after(self, now: float) -> None:
-        """Now and then: lets quiet readers know that the line is alive, and goes where nobody is."""
+        """Now and then: lets quiet readers know that the line is alive, reads again what must be read, and
+        goes where nobody is."""
+        if self._stale and self._inbox.empty():
+            self._inbox.put_nowait(_Job(_nothing, asyncio.get_running_loop().create_future()))
         for line in self.lines:
             if line.greeted and line.drained() and now - line.sent >= self._house.settings.limits.pulse_s:
                 line.put("pulse", encode(wire_socket.Pulse(v=self.table.version)))
@@ -149,59 +165,95 @@ class Room:
         consume: str | None = None,
         extra: Callable[[], list[sa.Executable]] = list,
     ) -> int:
-        """Decides, commits, folds in. Who loses a race against another process reads again and retries."""
+        """Decides, commits; gives the version at which it is done.
+
+        Who loses a race against another process reads again and retries.
+        """
         for _ in range(TRIES):
             if command in self.commands:
                 return self.commands[command]
-            happenings = decide(self.table, self.circumstances())
+            draft = self.table.fork()
+            happenings = decide(draft, self.circumstances())
             if not happenings:
                 return self.table.version
-            now = time.time()
-            before, clock = self.table.version, self.table.clock
-            records = [h.Recorded(before + n, now, what) for n, what in enumerate(happenings, start=1)]
-            try:
-                for record in records:
-                    self.table.take(record)
-                await self._house.store.append(
-                    Append(
-                        table=self.id,
-                        records=records,
-                        row=summaries.row(self.table, now),
-                        command=command,
-                        consume=consume,
-                        holds=summaries.holds(self.table) if _seats_changed(happenings) else None,
-                        extra=[
-                            *extra(),
-                            *(clocks.rows(self.id, self.table.clock) if self.table.clock != clock else ()),
-                            *self._house.peers.after_commit(self.id, self.table.version),
-                        ],
-                    )
-                )
-            except Conflict:
-                await self.reload()
-                if consume is not None:
-                    raise Refused("bad_secret", status=404) from None
-                continue
-            except BaseException:
-                await self.reload()
-                raise
-            if command is not None:
-                self.commands[command] = self.table.version
-            if any(isinstance(what, h.Moved | h.Started) for what in happenings):
-                self.last_move = time.monotonic()
-            self._house.committed(self.id, happenings)
-            return self.table.version
+            now = self._house.now()
+            records = [
+                h.Recorded(number, now, what)
+                for number, what in enumerate(happenings, start=self.table.version + 1)
+            ]
+            for record in records:
+                draft.take(record)
+            append = Append(
+                table=self.id,
+                records=records,
+                row=summaries.row(draft, now),
+                command=command,
+                consume=consume,
+                holds=summaries.holds(draft) if _seats_changed(happenings) else None,
+                extra=[
+                    *extra(),
+                    *(clocks.rows(self.id, draft.clock) if draft.clock != self.table.clock else ()),
+                    *(self._house.deadlines.ballot(self.id) if _asks(happenings) else ()),
+                    *self._house.peers.after_commit(self.id, draft.version),
+                ],
+            )
+            if await self._commit(append, draft):
+                if command is not None:
+                    self.commands[command] = draft.version
+                if any(isinstance(what, h.Moved | h.Started) for what in happenings):
+                    self.last_move = time.monotonic()
+                self._house.committed(self.id, happenings)
+                return draft.version
+            if consume is not None:
+                raise Refused("bad_secret", status=404)
         raise Refused("busy")
 
+    async def _commit(self, append: Append, draft: Table) -> bool:
+        """Stores the draft's last happenings; gives False where somebody else was first.
+
+        After any failure it is what the database says that counts, also of this very append.
+        """
+        self._stale = True
+        try:
+            await self._house.store.append(append)
+        except Exception as failure:
+            await self.reload()
+            if self._has(append.records):
+                return True
+            if isinstance(failure, Conflict):
+                return False
+            raise
+        self.table, self._stale = draft, False
+        return True
+
+    def _has(self, records: Sequence[h.Recorded]) -> bool:
+        """Whether these very happenings are in the history."""
+        told = self.table.told[records[0].number - 1 : records[-1].number]
+        return [(one.record.at, h.encode(one.record.what)) for one in told] == [
+            (record.at, h.encode(record.what)) for record in records
+        ]
+
     async def reload(self) -> None:
-        """Back to what the database says."""
+        """Back to what the database says; until it has said it, the room is stale."""
+        self._stale = True
         kept = await self._house.store.read_table(self.id)
-        if kept is not None:
-            self._open(kept)
+        if kept is None:
+            self._end()
+            raise Refused("no_such_table", status=404)
+        self._open(kept)
+        self._stale = False
+
+    def _end(self) -> None:
+        """The table is no longer there: whoever reads it is told."""
+        self._gone = True
+        self._house.forget(self)
+        self.bots.stop()
+        for line in self.lines:
+            line.close(wire_socket.Bye(reason=Message("server.no.no_such_table"), again=False))
 
     def circumstances(self) -> Circumstances:
         present = self.attendance().present
-        return Circumstances(time.time(), present, self._house.settings.limits, self._lately())
+        return Circumstances(self._house.now(), present, self._house.settings.limits, self._lately())
 
     def _lately(self) -> frozenset[str]:
         """Guests whose line may only be cut."""
@@ -218,7 +270,7 @@ class Room:
                 present.add(line.actor.guest)
             elif line.greeted:
                 watchers += 1
-        return views.Attendance(frozenset(present), watchers, time.time())
+        return views.Attendance(frozenset(present), watchers, self._house.now())
 
     # Showing it (mailbox only) -----------------------------------------------------------------------
 
@@ -273,7 +325,7 @@ class Room:
         if first and actor is not None:
             seats = actors.seats_of(self.table, actor)
             back = [s for s in seats if self.table.chairs[s].stand_in and not self.table.chairs[s].left]
-            await self._house.forget_absence(self.id, seats)
+            await self._house.deadlines.forget_absence(self.id, seats)
             if back:
                 await self.change(
                     lambda table, _: [what for seat in back for what in seating.come_back(table, seat)]
@@ -310,7 +362,7 @@ class Room:
             if chair.holder and chair.holder not in present and not chair.stand_in
         ]
         if absent and not self.table.is_over:
-            await self._house.expect(self.id, absent)
+            await self._house.deadlines.expect(self.id, absent)
 
     async def gone(self, line: Line) -> None:
         """A socket has closed."""
@@ -344,11 +396,8 @@ class Room:
             line.send(wire_socket.Nak(id=cmd.id, v=self.table.version, reason=error.message))
             return
         line.send(wire_socket.Ack(id=cmd.id, v=version))
-        if self.table.version == before:
-            return
-        self.broadcast()
-        if self.table.question is not None:
-            await self._house.expect_votes(self.id)
+        if self.table.version != before:
+            self.broadcast()
 
     def _show(self, actor: Actor, show: wire_socket.Show) -> None:
         if not actors.is_host(self.table, actor):
@@ -361,12 +410,13 @@ class Room:
         """A clock has run out."""
         self.hear_of(await self._house.peers.elsewhere(self.id))
         before = self.table.version
-        if kind == "absent":
-            await self.change(lambda table, when: seating.go_away(table, seat, when))
-        elif kind == clocks.MATCH:
+        if kind == clocks.MATCH:
             await self._ring()
-        elif kind == "ballot":
-            await self.change(lambda table, _: [h.Lapsed(table.question.about)] if table.question else [])
+        elif await self._house.deadlines.is_due(self.id, kind, seat):
+            rung = stop(self.id, kind, (seat,))
+            await self.change(lambda table, when: _run_out(table, kind, seat, when), extra=lambda: [rung])
+            if self.table.version == before:
+                await self._house.store.execute(rung)
         if self.table.version != before:
             self.broadcast()
 
@@ -377,13 +427,28 @@ class Room:
             await self.reload()
         await self.change(rulings.ring)
         if self.table.version == before:
-            await self._house.store.execute(clocks.forget(self.id, time.time()))
+            await self._house.store.execute(clocks.forget(self.id, self._house.now()))
 
     async def caught_up(self, version: int) -> None:
         """Another process has committed something."""
         if version > self.table.version:
             await self.reload()
             self.broadcast()
+
+
+def _run_out(table: Table, kind: str, seat: Seat, when: Circumstances) -> Happenings:
+    """What happens when somebody has been away for too long, or a ballot open."""
+    if kind == "absent":
+        return seating.go_away(table, seat, when)
+    return [h.Lapsed(table.question.about)] if table.question else []
+
+
+async def _nothing() -> None:
+    """For the sake of what is done before every job."""
+
+
+def _asks(happenings: Happenings) -> bool:
+    return any(isinstance(what, h.Asked) for what in happenings)
 
 
 def _seats_changed(happenings: Happenings) -> bool:

@@ -1,11 +1,15 @@
-"""What a command does at a table, or why it may not: happenings, or `Refused`. Nothing changes here."""
+"""What a command does at a table, or why it may not: happenings, or `Refused`.
+
+Moves are made here, in the table's match, and told of by the happenings: what is ruled on is a fork of the
+table, which is thrown away unless they are stored.
+"""
 
 from __future__ import annotations
 
 from typing import Final, assert_never
 
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Seat
-from quarterdeck.core.errors import IllegalChoice
+from quarterdeck.core.match import AnyMatch
 from quarterdeck.core.names import clean_name
 from quarterdeck.server import ballots, seating, wire_socket
 from quarterdeck.server import history as h
@@ -92,16 +96,12 @@ def moves(table: Table, decision: Decision, choice: Choice) -> Happenings:
     match = table.running_match()
     assert match is not None
     length = len(match.log)
-    try:
-        match.submit(decision.by, choice, decision.for_)
-        return _since(table, length)
-    finally:
-        match.back_to(length)
+    match.submit(decision.by, choice, decision.for_)
+    return _since(table, match, length)
 
 
-def _since(table: Table, length: int) -> Happenings:
-    match = table.match
-    assert match is not None
+def _since(table: Table, match: AnyMatch, length: int) -> Happenings:
+    """Lets chance follow; gives all that was played since the log had this many entries."""
     if table.created.review:
         raise Refused("over")
     match.advance(table.draws())
@@ -121,11 +121,8 @@ def ring(table: Table, when: Circumstances) -> Happenings:
     if match is None or clock is None or not time_is_up(table, when):
         return []
     length = len(match.log)
-    try:
-        match.happen(clock.clock.event)
-        return _since(table, length)
-    finally:
-        match.back_to(length)
+    match.happen(clock.clock.event)
+    return _since(table, match, length)
 
 
 def start(table: Table) -> Happenings:
@@ -133,12 +130,8 @@ def start(table: Table) -> Happenings:
         raise Refused("started")
     if any(chair.kind == "open" for chair in table.chairs):
         raise Refused("seats_open")
-    trial = Table(table.id, table.secret)
-    for told in table.told:
-        trial.take(told.record)
-    trial.take(h.Recorded(trial.version + 1, 0.0, h.Started()))
-    assert trial.match is not None
-    return [h.Started(), *_since(trial, len(trial.match.log))]
+    match = table.set_up()
+    return [h.Started(), *_since(table, match, len(match.log))]
 
 
 def add_nonce(table: Table, seat: Seat, nonce: str) -> Happenings:
@@ -161,11 +154,9 @@ def bot_moves(
             break
     else:
         return []
-    if number is not None and 0 <= number < len(table.game.actions):
-        try:
-            return moves(table, decision, table.game.actions[number])
-        except IllegalChoice:
-            pass
+    actions = table.game.actions
+    if number is not None and 0 <= number < len(actions) and actions[number] in match.legal(decision):
+        return moves(table, decision, actions[number])
     return moves(table, decision, fallback(table, decision))
 
 

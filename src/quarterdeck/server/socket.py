@@ -54,7 +54,7 @@ async def table_socket(socket: AnySocket, house: House, table: str) -> None:
             await house.room(table)
             await _attend(socket, house, table, line, address)
     except Refused as no:
-        bye = wire_socket.Bye(reason=no.reason, again=False)
+        bye = wire_socket.Bye(reason=no.reason, again=no.status == 503)
         with contextlib.suppress(ClientDisconnected, TimeoutError):
             await _say(socket, [encode(bye)], house.settings.limits)
             await _close(socket, GOING_AWAY, house.settings.limits)
@@ -129,8 +129,8 @@ async def _handle(house: House, table: str, line: Line, address: str, data: str 
         reason = Message("server.no.malformed", {"detail": str(error)[:200]})
         line.send(wire_socket.Nak(id=_id_of(data), v=line.shown, reason=reason))
         return
-    room = await house.room(table)
     try:
+        room = await house.room(table)
         if isinstance(message, wire_socket.Hello):
             await _hello(house, room, line, address, message)
         elif not line.greeted:
@@ -139,6 +139,9 @@ async def _handle(house: House, table: str, line: Line, address: str, data: str 
             cmd = message
             await room.do(lambda: room.command(line, cmd))
     except Refused as no:
+        if isinstance(message, wire_socket.Hello) and no.status == 503:
+            line.close(wire_socket.Bye(reason=no.reason, again=True))
+            return
         line.send(wire_socket.Nak(id=getattr(message, "id", None), v=line.shown, reason=no.reason))
     except Exception:
         log.exception("message failed", extra={"table": table})

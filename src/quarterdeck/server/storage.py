@@ -1,36 +1,49 @@
 """The database: reading tables back, and one writer that commits whatever all tables have queued.
 
-Events are appended under a unique (table, number): of two who append the same number one loses, is told
-`Conflict`, reads again and retries.
+Events are appended under a unique (table, number), and the schema takes none whose predecessor is missing: of
+two who append the same number one loses, is told `Conflict`, reads again and retries. Whoever is told `Away`
+does not know whether it was stored, and must read before anything else.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+import logging
+from collections.abc import Awaitable, Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy import event
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from quarterdeck.server import history as h
 from quarterdeck.server import tables as t
+from quarterdeck.server.refusals import Refused
 from quarterdeck.server.settings import Settings
+from quarterdeck.server.sqlite_file import SqliteFile, path_of, prepare
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LARGEST_BATCH = 200
+CONNECT_S: Final = 5.0
+BROKEN: Final = ("08", "25", "53", "57", "58", "XX")
+"""Classes of SQLSTATE that say something of the database, and nothing of the statement."""
 R = TypeVar("R")
+log = logging.getLogger("quarterdeck.storage")
 
 
 class Conflict(Exception):
     """Another writer has appended these numbers, used this command id or taken this link."""
+
+
+class Away(Refused):
+    """The database does not answer, or is no longer the one that was opened."""
+
+    def __init__(self) -> None:
+        super().__init__("storage_away", status=503)
 
 
 class Kept(Struct, frozen=True):
@@ -70,11 +83,14 @@ class Store:
     def __init__(self, settings: Settings) -> None:
         self._sqlite = settings.is_sqlite
         if self._sqlite:
-            Path(settings.database.partition("///")[2]).parent.mkdir(parents=True, exist_ok=True)
-        self.engine: AsyncEngine = create_async_engine(settings.async_database)
-        self._file = _OneWriter(settings.database) if self._sqlite else None
+            path_of(settings.database).parent.mkdir(parents=True, exist_ok=True)
+        self.engine: AsyncEngine = create_async_engine(
+            settings.async_database, connect_args={} if self._sqlite else {"timeout": CONNECT_S}
+        )
+        self._file = SqliteFile(settings.database) if self._sqlite else None
         if self._sqlite:
-            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+            event.listen(self.engine.sync_engine, "connect", prepare)
+        self._failing: set[str] = set()
         self._queue: asyncio.Queue[_Job] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self.commits = 0
@@ -87,7 +103,18 @@ class Store:
                 await connection.execute(sa.text("SELECT pg_advisory_xact_lock(720193)"))
             if await connection.run_sync(_revision) != t.REVISION:
                 await connection.run_sync(_migrate)
+        if self._file is not None:
+            await self._file.open()
         self._writer = asyncio.create_task(self._write_on(), name="writer")
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the last reading or the last writing failed."""
+        return bool(self._failing)
+
+    async def probe(self) -> None:
+        """Finds out whether the database can be written again."""
+        await self.count(sa.text("UPDATE alembic_version SET version_num = version_num"))
 
     async def close(self) -> None:
         """Writes what is queued, then closes."""
@@ -97,11 +124,6 @@ class Store:
         if self._file is not None:
             await self._file.close()
         await self.engine.dispose()
-
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        async with self.engine.connect() as connection:
-            yield connection
 
     # Writing -----------------------------------------------------------------------------------------
 
@@ -115,16 +137,47 @@ class Store:
         """Writes that belong to no table's history."""
         await self.append(Append(table="", records=(), row={}, extra=list(statements)))
 
-    async def count(self, statement: sa.Delete | sa.Update) -> int:
+    async def count(self, statement: sa.Executable) -> int:
         """Runs a statement by itself; gives the number of rows it touched."""
-        return await self._transact(lambda connection: int(connection.execute(statement).rowcount))
+        return await self._transact(lambda connection: _touched(connection.execute(statement)))
 
     async def _transact(self, work: Callable[[sa.Connection], R]) -> R:
-        """Does some work in one transaction."""
-        if self._file is not None:
-            return await self._file.transact(work)
-        async with self.engine.begin() as connection:
-            return await connection.run_sync(work)
+        """Does some work in one transaction. `Away` leaves open whether it was committed."""
+        try:
+            result = await (self._file.transact(work) if self._file else self._transact_remotely(work))
+        except Exception as error:
+            self._note("write", error)
+            raise
+        self._note("write", None)
+        return result
+
+    async def _transact_remotely(self, work: Callable[[sa.Connection], R]) -> R:
+        """A connection that the database dropped meanwhile is replaced, unless it broke in the commit."""
+        again = True
+        while True:
+            try:
+                async with self.engine.connect() as connection:
+                    result = await connection.run_sync(work)
+                    again = False
+                    await connection.commit()
+                    return result
+            except Exception as error:
+                if not (again and is_away(error)):
+                    raise
+                again = False
+
+    def _note(self, doing: str, error: Exception | None) -> None:
+        """Says once that the database went away, and once that it is back; raises `Away` for it."""
+        was_away = self.is_away
+        if error is None or not is_away(error):
+            self._failing.discard(doing)
+            if was_away and not self.is_away:
+                log.warning("storage is back")
+            return
+        self._failing.add(doing)
+        if not was_away:
+            log.error("storage is away: %s", error)
+        raise Away from error
 
     async def _write_on(self) -> None:
         while True:
@@ -140,13 +193,15 @@ class Store:
         try:
             await self._transact(lambda connection: _write(connection, [job.append for job in jobs]))
         except Exception as error:  # the waiting task gets it, whatever it is
+            if len(jobs) > 1 and isinstance(error, Away):
+                for job in jobs:
+                    _fail(job, error)
+                return
             if len(jobs) > 1:
                 for job in jobs:
                     await self._write_or_split([job])
                 return
-            failed: Exception = Conflict() if isinstance(error, IntegrityError | Conflict) else error
-            if not jobs[0].done.cancelled():
-                jobs[0].done.set_exception(failed)
+            _fail(jobs[0], Conflict() if isinstance(error, IntegrityError) else error)
             return
         self.commits += 1
         for job in jobs:
@@ -156,8 +211,24 @@ class Store:
 
     # Reading -----------------------------------------------------------------------------------------
 
+    async def _read(self, work: Callable[[AsyncConnection], Awaitable[R]]) -> R:
+        """Asks something; a connection that the database dropped meanwhile is replaced."""
+        for again in (True, False):
+            try:
+                if self._file is not None:
+                    self._file.check()
+                async with self.engine.connect() as connection:
+                    result = await work(connection)
+                self._note("read", None)
+                return result
+            except Exception as error:
+                if not (again and is_away(error)):
+                    self._note("read", error)
+                    raise
+        raise AssertionError
+
     async def read_table(self, id_: str) -> Kept | None:
-        async with self.reading() as connection:
+        async def read(connection: AsyncConnection) -> Kept | None:
             secret = (
                 await connection.execute(sa.select(t.tables.c.secret).where(t.tables.c.id == id_))
             ).scalar()
@@ -175,34 +246,38 @@ class Store:
                 )
             )
             commands = {(guest, command): number for guest, command, number in rows}
-        return Kept(id_, bytes.fromhex(secret), records, commands)
+            return Kept(id_, bytes.fromhex(secret), records, commands)
+
+        return await self._read(read)
 
     async def rows(self, query: sa.Select[Any]) -> list[Any]:
-        async with self.reading() as connection:
+        async def read(connection: AsyncConnection) -> list[Any]:
             return list((await connection.execute(query)).all())
 
+        return await self._read(read)
 
-class _OneWriter:
-    """SQLite has one writer at a time: a thread of its own, which gets each transaction in one piece.
 
-    Awaiting statement by statement would cost more than the statements do.
-    """
+def is_away(error: BaseException) -> bool:
+    """Whether an error is the database's own, and no fault of what it was asked."""
+    if isinstance(error, OSError | Away | sa.exc.TimeoutError):
+        return True
+    code = getattr(error.orig if isinstance(error, DBAPIError) else error, "sqlstate", None)
+    if code:
+        return str(code)[:2] in BROKEN
+    if isinstance(error, DBAPIError):
+        return error.connection_invalidated or isinstance(error, OperationalError | InterfaceError)
+    return type(error).__module__.startswith("asyncpg")
 
-    def __init__(self, database: str) -> None:
-        self._engine = sa.create_engine(database)
-        event.listen(self._engine, "connect", _prepare_sqlite)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
 
-    async def transact(self, work: Callable[[sa.Connection], R]) -> R:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact, work)
+def _touched(result: sa.Result[Any]) -> int:
+    """The number of rows that a statement changed."""
+    assert isinstance(result, sa.CursorResult)
+    return int(result.rowcount)
 
-    def _transact(self, work: Callable[[sa.Connection], R]) -> R:
-        with self._engine.begin() as connection:
-            return work(connection)
 
-    async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
-        self._thread.shutdown()
+def _fail(job: _Job, error: Exception) -> None:
+    if not job.done.done():
+        job.done.set_exception(error)
 
 
 def _write(connection: sa.Connection, appends: Sequence[Append]) -> None:
@@ -254,14 +329,6 @@ def _event_row(table: str, record: h.Recorded) -> dict[str, Any]:
         "kind": record.kind,
         "body": h.encode(record.what),
     }
-
-
-def _prepare_sqlite(connection: Any, _: Any) -> None:
-    """WAL, and a commit that is on the disk before anybody is told."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
 
 
 def _revision(connection: sa.Connection) -> str | None:

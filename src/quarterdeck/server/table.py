@@ -1,11 +1,12 @@
 """A table as its history makes it: seats, match, ballot, talk. No database, no sockets, no clock.
 
 `Table.take` folds one recorded happening in; it trusts that it was allowed. What is allowed is said in
-`rulings`, and what a seat may see of it in `views`.
+`rulings`, and what a seat may see of it in `views`. What is not stored yet is tried on a `fork`.
 """
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -112,6 +113,18 @@ class Table:
         self._first_clock: clocks.Running | None = None
         self._clock: clocks.Running | None = None
 
+    def fork(self) -> Table:
+        """Another table that stands where this one stands: what happens at one the other does not see."""
+        twin = object.__new__(Table)
+        twin.__dict__.update(self.__dict__)
+        twin.told, twin._steps = self.told.copy(), self._steps.copy()
+        twin.taken_back = self.taken_back.copy()
+        twin.chairs, twin.nonces = self.chairs.copy(), self.nonces.copy()
+        twin.last_phrase = self.last_phrase.copy()
+        twin.question = copy.deepcopy(self.question)
+        twin.match = self.match and self.match.fork()
+        return twin
+
     # What others ask ---------------------------------------------------------------------------------
 
     @property
@@ -169,6 +182,12 @@ class Table:
 
     def entry_of(self, move: h.Moved) -> Entry:
         return decode_entry(self.game, move.entry)
+
+    def set_up(self) -> AnyMatch:
+        """The match, before its first move if it has not been started."""
+        if self.match is None:
+            self.match = Match(self.game, [decode_entry(self.game, raw) for raw in self.created.prefix])
+        return self.match
 
     # The fold ----------------------------------------------------------------------------------------
 
@@ -245,25 +264,35 @@ class Table:
         if not self.playable:
             return
         self.status = "running"
-        prefix = [decode_entry(self.game, raw) for raw in self.created.prefix]
-        self.match = Match(self.game, prefix)
-        self._clock = self._first_clock = clocks.running(self.game.clock(self.match.state), None, at)
-        self._steps = [Step(self.version, None, self._clock)] * len(prefix)
-        self._note_questions()
+        match, length = self.set_up(), len(self.created.prefix)
+        state = match.state_at(length)
+        self._clock = self._first_clock = clocks.running(self.game.clock(state), None, at)
+        self._steps = [Step(self.version, None, self._clock)] * length
+        self._note_questions(self._asked_after(length))
 
     def _move(self, record: h.Recorded, what: h.Moved) -> None:
-        match = self.match
+        match, index = self.match, len(self._steps)
         assert match is not None
-        entry = self.entry_of(what)
-        before = match.state
-        match.replay(entry)
-        entry = match.log[-1]
+        if len(match.log) == index:
+            match.replay(self.entry_of(what))
+        # else it was decided here, by the rules themselves, and the match is ahead of what was told
+        entry = match.log[index]
+        before, after = match.state_at(index), match.state_at(index + 1)
         seats: tuple[Seat | None, ...] = (None, *range(len(self.chairs)))
         seen_by = frozenset(seat for seat in seats if match.game.shows(before, entry, seat))
-        self.told.append(Told(record, len(match.log) - 1, entry, seen_by))
-        self._clock = clocks.running(match.game.clock(match.state), self._clock, record.at)
+        self.told.append(Told(record, index, entry, seen_by))
+        self._clock = clocks.running(match.game.clock(after), self._clock, record.at)
         self._steps.append(Step(self.version, record.at, self._clock))
-        self._note_questions(lambda decision: self._undisturbed(decision, before, entry))
+        self._note_questions(
+            self._asked_after(index + 1),
+            lambda decision: self._undisturbed(decision, before, after, entry),
+        )
+
+    def _asked_after(self, length: int) -> tuple[Decision, ...]:
+        """What the match asked when its log had this many entries."""
+        match = self.match
+        assert match is not None
+        return match.pending if length == len(match.log) else self.game.pending(match.state_at(length))
 
     def _back(self, to: int, at: float) -> None:
         if self.match is None:
@@ -274,8 +303,8 @@ class Table:
         earlier = self._steps[-1].clock if self._steps else self._first_clock
         self._clock = clocks.running(self.game.clock(self.match.state), earlier, at)
         self.question = None
-        self.asked_at.clear()
-        self._note_questions()
+        self.asked_at = {}
+        self._note_questions(self.match.pending)
 
     def _vote(self, what: h.Voted) -> None:
         if self.question is None:
@@ -285,16 +314,18 @@ class Table:
         if not what.yes:
             self.question = None
 
-    def _note_questions(self, undisturbed: Callable[[Decision], bool] = lambda _: False) -> None:
+    def _note_questions(
+        self, asked: tuple[Decision, ...], undisturbed: Callable[[Decision], bool] = lambda _: False
+    ) -> None:
         """Since when each decision stands: an answer to an older one comes too late."""
         self.asked_at = {
             decision: self.asked_at[decision]
             if decision in self.asked_at and undisturbed(decision)
             else self.version
-            for decision in self.pending()
+            for decision in asked
         }
 
-    def _undisturbed(self, decision: Decision, before: Any, entry: Entry) -> bool:
+    def _undisturbed(self, decision: Decision, before: Any, after: Any, entry: Entry) -> bool:
         """Whether an answer given before this entry still answers the decision after it.
 
         A sealed answer is not disturbed by the others' answers. One in the open is, as soon as somebody lets
@@ -305,8 +336,7 @@ class Table:
             return True
         if decision.mode != "open" or entry.by in (CHANCE, decision.by):
             return False
-        assert self.match is not None
-        game, after = self.game, self.match.state
+        game = self.game
         if game.reveals(before, after):
             return False
         return game.legal(before, decision) == game.legal(after, decision)

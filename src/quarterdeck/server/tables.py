@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-REVISION = "0003"
+REVISION = "0004"
 """The newest migration: what this module describes."""
 
 metadata = sa.MetaData()
@@ -47,6 +47,7 @@ events = sa.Table(
     sa.Column("kind", sa.String(12), nullable=False),
     sa.Column("body", sa.Text, nullable=False),
 )
+"""A trigger (migration 0004) refuses an event whose predecessor is missing: a history has no holes."""
 
 commands = sa.Table(
     "commands",
