@@ -203,6 +203,8 @@ class StonesGame(Game[Stones, View[Public, int]]):
 class Modest(Bot[Any]):
     """Takes one stone, or what `count` says."""
 
+    games = ("stones",)
+
     def __init__(self, game: StonesGame, seed: int, *, count: int = 1) -> None:
         self.count = count
 

@@ -2,7 +2,8 @@
 
 from quarterdeck.api import Match, load, new_match, play, simulate, verify
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Game, Outcome
-from quarterdeck.core.registry import games, new_bot, new_game
+from quarterdeck.core.registry import games as registered_games
+from quarterdeck.core.registry import new_bot, new_game
 from quarterdeck.version import __version__
 
 __all__ = [
@@ -14,12 +15,12 @@ __all__ = [
     "Match",
     "Outcome",
     "__version__",
-    "games",
     "load",
     "new_bot",
     "new_game",
     "new_match",
     "play",
+    "registered_games",
     "simulate",
     "verify",
 ]

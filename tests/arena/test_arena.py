@@ -9,7 +9,7 @@ import pytest
 
 from quarterdeck import new_game
 from quarterdeck.arena import Plan, Played, Records, run, summarize, wilson
-from quarterdeck.arena.stats import ranks
+from quarterdeck.arena.stats import ranks, wins_of
 from quarterdeck.core.contract import Choice
 from quarterdeck.core.errors import FileError, IllegalChoice, UnknownBot
 from tests.toys import Modest, StonesConfig, StonesGame, Take
@@ -75,6 +75,26 @@ def test_the_mean_rank_comes_with_its_interval() -> None:
     first, second = summarize(PLAN, games, cooperative=False).ranks
     assert (first.mean, second.mean) == (1.25, 1.75)
     assert first.ci95 == pytest.approx((1.25 - 1.96 * 0.25, 1.25 + 1.96 * 0.25), abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("utility", "cooperative", "wins"),
+    [
+        ((0.5, 0.5, 0.0), False, (0.5, 0.5, 0.0)),
+        ((53.0, -53.0), False, (1.0, 0.0)),
+        ((-3.0, -5.0), False, (1.0, 0.0)),
+        ((7.0, 7.0, 2.0), False, (0.5, 0.5, 0.0)),
+        ((-1.0, -1.0), True, (0.0, 0.0)),
+        ((2.0, 2.0), True, (1.0, 1.0)),
+    ],
+)
+def test_wins_are_wins_whatever_the_utilities(
+    utility: tuple[float, ...], cooperative: bool, wins: tuple[float, ...]
+) -> None:
+    assert wins_of(utility, cooperative) == wins
+    plan = Plan.of(StonesGame(StonesConfig(players=len(utility))), ["modest"])
+    summary = summarize(plan, [ended(0, utility, ())], cooperative)
+    assert tuple(member.wins for member in summary.members) == wins
 
 
 def test_a_crew_wins_together() -> None:

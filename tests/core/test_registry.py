@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from pathlib import Path
+from typing import Annotated
 
 import pytest
+from msgspec import Meta
 
 from quarterdeck.core import registry
 from quarterdeck.core.errors import ConfigError, UnknownBot, UnknownGame
@@ -36,10 +40,13 @@ def test_an_installed_packages_game_is_found_by_its_name() -> None:
 
 
 @pytest.mark.usefixtures("installed")
-def test_an_installed_packages_bot_plays_any_game() -> None:
+def test_an_installed_packages_bot_plays_the_games_it_names() -> None:
     game = registry.new_game("stones")
     assert isinstance(registry.new_bot(game, "polite:count=2"), Modest)
     assert "polite" in registry.bot_names(StonesGame)
+    assert "polite" not in registry.bot_names(registry.game_type("jobwell"))
+    with pytest.raises(UnknownBot):
+        registry.new_bot(registry.new_game("jobwell"), "polite")
 
 
 def test_a_game_and_a_bot_are_found_by_package_and_object() -> None:
@@ -62,3 +69,71 @@ def test_what_does_not_exist_is_named_with_what_there_is() -> None:
 def test_a_player_count_the_game_does_not_have_is_refused() -> None:
     with pytest.raises(ConfigError, match="jobwell"):
         registry.new_game("jobwell", players=9)
+
+
+# Options of bots -----------------------------------------------------------------------------------
+
+
+class Tuned:
+    """Its annotations differ from its defaults, and one is for type checkers alone."""
+
+    def __init__(  # type: ignore[no-untyped-def]
+        self,
+        game: NowhereToBeFound,  # type: ignore[name-defined]  # noqa: F821
+        seed: int,
+        *,
+        nerve: Annotated[float, Meta(ge=0, le=1)] = 1,
+        name: str | None = None,
+        plain=3,
+    ) -> None:
+        self.options = (nerve, name, plain)
+
+
+def tuned(options: str) -> tuple[object, ...]:
+    bot = registry.new_bot(registry.new_game("jobwell"), f"{__name__}:Tuned:{options}")
+    assert isinstance(bot, Tuned)
+    return bot.options
+
+
+def test_an_option_is_of_its_annotations_type() -> None:
+    assert tuned("nerve=0.5") == (0.5, None, 3)
+    assert tuned("name=7,plain=4") == (1, "7", 4)
+
+
+@pytest.mark.parametrize(
+    "option", ["nerve=1.5", "nerve=-1", "nerve=nan", "nerve=inf", "nerve=x", "plain=1.5", "other=1", "nerve"]
+)
+def test_an_option_outside_its_range_is_refused(option: str) -> None:
+    with pytest.raises(UnknownBot, match=option.partition("=")[0]):
+        tuned(option)
+
+
+@pytest.mark.parametrize("spec", ["search:sims=0", "search:sims=2000000000", "search:explore=nan"])
+def test_the_search_has_ranges(spec: str) -> None:
+    with pytest.raises(UnknownBot, match="search"):
+        registry.options_of(registry.new_game("jobwell"), spec)
+
+
+# Who plays where no bot is named --------------------------------------------------------------------
+
+
+def test_the_usual_bot_is_the_games_own_whatever_is_installed() -> None:
+    usual = {name: kind.usual_bot() for name, kind in registry.games().items()}
+    assert usual == {
+        "jobwell": "two-ply",
+        "planet-nine": "deckhand",
+        "deep-sea": "deckhand",
+        "crew-deck": "search",
+    }
+
+
+# Copies --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["jobwell", "planet-nine", "deep-sea", "crew-deck"])
+def test_rules_can_be_pickled_and_are_not_copied(name: str) -> None:
+    game = registry.new_game(name, players=3)
+    again = pickle.loads(pickle.dumps(game))
+    assert type(again) is type(game)
+    assert again.config == game.config
+    assert copy.deepcopy(game) is game

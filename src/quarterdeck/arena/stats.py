@@ -64,6 +64,20 @@ def ranks(game: Played) -> list[float]:
     ]
 
 
+def wins_of(utility: tuple[float, ...], cooperative: bool) -> tuple[float, ...]:
+    """By seat, the share of a win: 1 for a win, 1/k for one shared by k, 0 for a loss.
+
+    Utilities from 0 to 1 say that themselves. Others (points, -1 for a loss) are only compared: a crew wins
+    above 0, and of players who compete those with the most.
+    """
+    if all(0 <= value <= 1 for value in utility):
+        return utility
+    most = max(utility)
+    if cooperative or utility.count(most) == len(utility):
+        return tuple(float(value > 0) for value in utility)
+    return tuple((value == most) / utility.count(most) for value in utility)
+
+
 class Summary(Struct, frozen=True):
     """The result of a plan."""
 
@@ -93,12 +107,13 @@ def summarize(plan: Plan, games: Iterable[Played], cooperative: bool) -> Summary
         capped += game.capped
         seconds += game.seconds
         places = ranks(game) if competing else ()
+        won = wins_of(game.utility, cooperative)
         for seat, member in enumerate(plan.seating(game.number)):
-            wins[member] += game.utility[seat]
+            wins[member] += won[seat]
             if places:
                 totals[member] += places[seat]
                 squares[member] += places[seat] ** 2
-    members = tuple(Share.of(won, count) for won in wins)
+    members = tuple(Share.of(share, count) for share in wins)
     ranked: tuple[Rank, ...] = ()
     if competing and count:
         ranked = tuple(Rank.of(total, square, count) for total, square in zip(totals, squares, strict=True))

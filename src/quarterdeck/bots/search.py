@@ -12,7 +12,9 @@ import random
 import time
 from collections.abc import Sequence
 from math import log, sqrt
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from quarterdeck.core.chance import pick
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Game, Seat
@@ -43,9 +45,9 @@ class SearchBot:
         game: Game[Any, Any],
         seed: int,
         *,
-        sims: int = 200,
-        explore: float = 0.0,
-        cap_ms: int = 0,
+        sims: Annotated[int, Meta(ge=1, le=1_000_000)] = 200,
+        explore: Annotated[float, Meta(ge=0, le=100)] = 0.0,
+        cap_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = 0,
     ) -> None:
         self.game = game
         self.random = random.Random(seed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -59,7 +60,11 @@ def _root(
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Runs the command and ends the process with its exit code."""
+    """Runs the command and ends the process with its exit code.
+
+    `my_bots:Careful` is looked for in the current folder too, after everything that is installed.
+    """
+    sys.path.append(str(Path.cwd()))
     sys.exit(run(arguments))
 
 

@@ -15,7 +15,7 @@ import typer
 
 from quarterdeck.cli import screen
 from quarterdeck.cli.options import game_from
-from quarterdeck.cli.seats import bots_of, check_bots, default_bot, seat_names
+from quarterdeck.cli.seats import bots_of, check_bots, seat_names
 from quarterdeck.cli.session import Session
 from quarterdeck.cli.simulate import split_bots
 from quarterdeck.cli.words import Language
@@ -96,7 +96,7 @@ def new_match(
 ) -> tuple[Header, str]:
     """The header of a new match with its commitment, and the secret behind it."""
     given = [name for name in map(clean_name, names.split(",")) if name]
-    line_up = split_bots(bots) if bots else [default_bot(type(game))]
+    line_up = split_bots(bots) if bots else [game.usual_bot()]
     header = header_of(game, seat_names(game, people, given, line_up, language), now())
     if seed is None:
         secret = fairness.new_secret()

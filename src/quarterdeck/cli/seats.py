@@ -10,7 +10,7 @@ from quarterdeck.cli.words import Language
 from quarterdeck.core import registry
 from quarterdeck.core.contract import Bot, Seat
 from quarterdeck.core.errors import ConfigError, UnknownBot
-from quarterdeck.core.registry import AnyGame, GameType
+from quarterdeck.core.registry import AnyGame
 
 BOT: Final = "bot:"
 
@@ -34,11 +34,6 @@ def seat_names(
             others = seat - sum(person < seat for person in people)
             seated.append(f"{BOT}{bots[others % len(bots)]}")
     return tuple(seated)
-
-
-def default_bot(kind: GameType) -> str:
-    """The game's own strongest bot."""
-    return list(kind.bots())[-1] if kind.bots() else "random"
 
 
 def check_bots(game: AnyGame, names: Sequence[str], given: Sequence[str]) -> None:

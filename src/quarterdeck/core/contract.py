@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -140,8 +140,8 @@ class Guide(Protocol):
 
 
 BotMaker: TypeAlias = Callable[..., Bot[Any]]
-"""Makes a bot from `(game, seed, *, options)`; options are parsed from `name:option=value`, each as
-the type of its default."""
+"""Makes a bot from `(game, seed, *, options)`; options are parsed from `name:option=value`, each as it is
+annotated: `sims: Annotated[int, Meta(ge=1, le=1000)]` has a range."""
 
 
 class Game(ABC, Generic[S, V]):
@@ -268,6 +268,11 @@ class Game(ABC, Generic[S, V]):
         return {}
 
     @classmethod
+    def usual_bot(cls) -> str:
+        """Who plays where no bot is named: the strongest of the game's own."""
+        return [*cls.bots()][-1] if cls.bots() else "random"
+
+    @classmethod
     def configurations(cls, players: int | None = None) -> Iterable[Config]:
         """Every configuration worth checking at default readings."""
         counts = cls.player_counts if players is None else (players,)
@@ -316,6 +321,13 @@ class Game(ABC, Generic[S, V]):
             decoder = msgspec.json.Decoder(self.state_type)
             self.__dict__["_state_decoder"] = decoder
         return decoder.decode(data)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.config,)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Rules hold no game state: a copy of theirs is themselves."""
+        return self
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.config!r})"

@@ -13,11 +13,11 @@ import inspect
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any, Final
 
 import msgspec
 
+from quarterdeck.core import bot_options, plugins
 from quarterdeck.core.contract import Bot, BotMaker, Config, Game
 from quarterdeck.core.errors import ConfigError, FileError, UnknownBot, UnknownGame
 
@@ -41,9 +41,20 @@ GENERIC_BOTS: Final[Mapping[str, str]] = {
 def games() -> dict[str, GameType]:
     """All games by name: the built-in ones in their order, then third parties' by name."""
     found = {name: _load_game(path) for name, path in BUILT_IN.items()}
-    for point in sorted(entry_points(group="quarterdeck.games"), key=lambda point: point.name):
-        found.setdefault(point.name, _load_game(point.value))
+    for name, kind in _installed_games().items():
+        found.setdefault(name, kind)
     return found
+
+
+def _installed_games() -> dict[str, GameType]:
+    return plugins.installed("quarterdeck.games", lambda found: _playable(_as_game(found)))
+
+
+@lru_cache(maxsize=64)
+def _playable(kind: GameType) -> GameType:
+    """The game, if it can be set up at all."""
+    configure(kind, {})
+    return kind
 
 
 def game_type(name: str) -> GameType:
@@ -79,8 +90,9 @@ _registered: Final[dict[str, GameType]] = {}
 
 def path_of(kind: GameType) -> str:
     """What `game_type` finds this game by: saved things carry it."""
-    listed = {*BUILT_IN, *(point.name for point in entry_points(group="quarterdeck.games"))}
-    if kind.name in listed and game_type(kind.name) is kind:
+    path = BUILT_IN.get(kind.name)
+    known = _load_game(path) if path else _installed_games().get(kind.name)
+    if known is kind:
         return kind.name
     return f"{kind.__module__}:{kind.__qualname__}"
 
@@ -144,9 +156,20 @@ def rules_of(name: str, version: str, known: Known = game_type) -> GameType:
 
 def bot_names(kind: GameType) -> tuple[str, ...]:
     """Every bot that plays this game, weakest first."""
-    own = kind.bots()
-    thirds = (point.name for point in entry_points(group="quarterdeck.bots"))
-    return tuple(dict.fromkeys(["random", *own, "search", *thirds]))
+    return tuple(dict.fromkeys(["random", *kind.bots(), "search", *_installed_bots(kind)]))
+
+
+def _installed_bots(kind: GameType) -> dict[str, BotMaker]:
+    """Third parties' bots that say they are for this game: `games = ("jobwell",)`, or `("*",)` for all."""
+    bots = plugins.installed("quarterdeck.bots", _with_its_games)
+    return {name: maker for name, (maker, games) in bots.items() if kind.name in games or "*" in games}
+
+
+def _with_its_games(maker: Any) -> tuple[BotMaker, tuple[str, ...]]:
+    games = getattr(maker, "games", ())
+    if not callable(maker) or not games:
+        raise UnknownBot("a bot is a class (or function) that says its games: games = ('jobwell',)")
+    return maker, (games,) if isinstance(games, str) else tuple(games)
 
 
 def check_listed(kind: GameType, spec: str) -> None:
@@ -163,55 +186,50 @@ def new_bot(game: AnyGame, spec: str, seed: int = 0) -> Bot[Any]:
 
 def bot_factory(game: AnyGame, spec: str) -> Callable[[int], Bot[Any]]:
     """Reads a bot's name and options once; gives a maker of such bots from their seeds."""
-    name, _, rest = spec.partition(":")
-    maker = _bot_maker(game, name)
-    if maker is None and rest and "=" not in rest.split(":")[0]:
-        target, _, rest = rest.partition(":")
-        maker = _load(f"{name}:{target}", UnknownBot)
-    if maker is None:
-        raise UnknownBot(f"{name!r}; {game.title} has {', '.join(bot_names(type(game)))}")
-    make, options = maker, _options(maker, name, rest)
-    return lambda seed: make(game, seed, **options)
+    make, name, text = _bot_maker(game, spec)
+    options = bot_options.parse(make, name, text)
 
-
-def _bot_maker(game: AnyGame, name: str) -> BotMaker | None:
-    own = game.bots()
-    if name in own:
-        return own[name]
-    if name in GENERIC_BOTS:
-        maker: BotMaker = _load(GENERIC_BOTS[name], UnknownBot)
-        return maker
-    for point in entry_points(group="quarterdeck.bots"):
-        if point.name == name:
-            loaded: BotMaker = point.load()
-            return loaded
-    return None
-
-
-def _options(maker: Any, name: str, text: str) -> dict[str, Any]:
-    """Parses `a=1,b=x`; an option is of the type of its default."""
-    known = {
-        parameter.name: type(parameter.default)
-        for parameter in inspect.signature(maker).parameters.values()
-        if parameter.kind is parameter.KEYWORD_ONLY
-    }
-    options: dict[str, Any] = {}
-    for pair in filter(None, text.split(",")):
-        key, equals, value = pair.partition("=")
-        if not equals or key not in known:
-            raise UnknownBot(f"{name} has no option {key!r}; it has {', '.join(known) or 'none'}")
+    def new(seed: int) -> Bot[Any]:
         try:
-            options[key] = msgspec.convert(value, known[key], strict=False)
-        except msgspec.ValidationError as error:
-            raise UnknownBot(f"{name}: {key}={value}: {error}") from None
-    return options
+            return make(game, seed, **options)
+        except TypeError as error:
+            raise UnknownBot(f"{name}: {error}") from error
+
+    return new
+
+
+def options_of(game: AnyGame, spec: str) -> dict[str, Any]:
+    """The options that a spec gives, checked; the bot is not made."""
+    return bot_options.parse(*_bot_maker(game, spec))
+
+
+def _bot_maker(game: AnyGame, spec: str) -> tuple[BotMaker, str, str]:
+    """Who makes such bots, what they are called, and their options as text."""
+    name, _, rest = spec.partition(":")
+    if name in (own := game.bots()):
+        return own[name], name, rest
+    if name in GENERIC_BOTS:
+        return _load(GENERIC_BOTS[name], UnknownBot), name, rest
+    if name in (others := _installed_bots(type(game))):
+        return others[name], name, rest
+    if rest and "=" not in rest.split(":")[0]:
+        target, _, rest = rest.partition(":")
+        return _load(f"{name}:{target}", UnknownBot), name, rest
+    raise UnknownBot(f"{name!r}; {game.title} has {', '.join(bot_names(type(game)))}")
 
 
 def _load_game(path: str) -> GameType:
     found = _load(path, UnknownGame)
+    try:
+        return _as_game(found)
+    except UnknownGame as error:
+        raise UnknownGame(f"{path} {error}") from None
+
+
+def _as_game(found: Any) -> GameType:
     kind = found if inspect.isclass(found) else type(found)
     if not issubclass(kind, Game):
-        raise UnknownGame(f"{path} is not a game: it must be a subclass of quarterdeck.core.contract.Game")
+        raise UnknownGame("is not a game: it must be a subclass of quarterdeck.core.contract.Game")
     return kind
 
 

@@ -6,8 +6,10 @@ rules do. A missing or an extra choice shows in the counts even where nothing el
 
 from __future__ import annotations
 
+import inspect
 import random
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from zlib import crc32
 
@@ -79,20 +81,22 @@ def golden_text(game: AnyGame) -> str | None:
     kind = type(game)
     if game.config != kind.config_type(players=game.config.players):
         return None
-    file = files(_package(kind)) / "golden" / _file_name(game)
+    file = _beside(kind) / "golden" / _file_name(game)
     return file.read_text("utf-8") if file.is_file() else ""
 
 
 def write_golden(game: AnyGame) -> Path:
     """Stores the playthrough beside the rules (for whoever changes them on purpose)."""
-    file = Path(str(files(_package(type(game))))) / "golden" / _file_name(game)
+    file = Path(str(_beside(type(game)))) / "golden" / _file_name(game)
     file.parent.mkdir(exist_ok=True)
     file.write_text(playthrough(game), "utf-8")
     return file
 
 
-def _package(kind: GameType) -> str:
-    return kind.__module__.rpartition(".")[0]
+def _beside(kind: GameType) -> Traversable:
+    """The folder of the rules, in a package or not."""
+    package = kind.__module__.rpartition(".")[0]
+    return files(package) if package else Path(inspect.getfile(kind)).parent
 
 
 def _file_name(game: AnyGame) -> str:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from math import tanh
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 
 from quarterdeck.core.chance import Source, pick
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Seat
@@ -36,7 +38,9 @@ def lead(game: Jobwell, public: Public, seat: Seat) -> float:
 class GreedyBot:
     """Looks one choice ahead; a die is counted at its average."""
 
-    def __init__(self, game: Jobwell, seed: int, *, pass_bonus: float = -0.5) -> None:
+    def __init__(
+        self, game: Jobwell, seed: int, *, pass_bonus: Annotated[float, Meta(ge=-100, le=100)] = -0.5
+    ) -> None:
         self.game = game
         self.random = random.Random(seed)
         self.pass_bonus = pass_bonus

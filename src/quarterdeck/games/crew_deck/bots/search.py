@@ -8,11 +8,12 @@ worlds still hold. The other players are taken to be greedy.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from quarterdeck.core.chance import shuffled
 from quarterdeck.core.contract import Choice, Decision, Seat
-from quarterdeck.core.errors import UnknownBot
 from quarterdeck.games.crew_deck.bots.greedy import GreedyBot
 from quarterdeck.games.crew_deck.bots.planner import next_step
 from quarterdeck.games.crew_deck.config import ROUNDS
@@ -31,11 +32,16 @@ class SearchBot(GreedyBot):
     looks at closely; `envy`: what a point for each other player weighs."""
 
     def __init__(
-        self, game: CrewDeck, seed: int, *, worlds: int = 4, plans: int = 6, plays: int = 3, envy: float = 0.3
+        self,
+        game: CrewDeck,
+        seed: int,
+        *,
+        worlds: Annotated[int, Meta(ge=1, le=1000)] = 4,
+        plans: Annotated[int, Meta(ge=1, le=1000)] = 6,
+        plays: Annotated[int, Meta(ge=1, le=1000)] = 3,
+        envy: Annotated[float, Meta(ge=0, le=10)] = 0.3,
     ) -> None:
         super().__init__(game, seed)
-        if min(worlds, plans, plays) < 1:
-            raise UnknownBot("search: worlds, plans and plays must be at least 1")
         self.worlds, self.plans, self.plays, self.envy = worlds, plans, plays, envy
         self._goal = Ship()
 
