@@ -21,6 +21,11 @@ class CrashBot(_Bot):
         os._exit(3)
 
 
+class RaiseBot(_Bot):
+    def choose(self, view: Any, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        raise ZeroDivisionError("the bot's own mistake")
+
+
 class HangBot(_Bot):
     def choose(self, view: Any, decision: Decision, choices: Sequence[Choice]) -> Choice:
         time.sleep(3600)
@@ -39,4 +44,4 @@ class FaultySkiff(Skiff):
 
     @classmethod
     def bots(cls) -> Mapping[str, BotMaker]:
-        return {"crash": CrashBot, "hang": HangBot, "cheat": CheatBot}
+        return {"raise": RaiseBot, "crash": CrashBot, "hang": HangBot, "cheat": CheatBot}

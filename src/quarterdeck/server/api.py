@@ -99,7 +99,7 @@ def game_info(name: str, kind: GameType) -> wire_http.GameInfo:
         players=kind.player_counts,
         ready_for=tuple(filter(partial(_ready, kind), kind.player_counts)),
         bots=bots,
-        default_bot=seating.preferred_bot(bots),
+        default_bot=kind.usual_bot(),
         cooperative=game.nature.cooperative,
         hidden_information=game.nature.hidden_information,
         talk=game.nature.talk,

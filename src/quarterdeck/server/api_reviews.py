@@ -8,12 +8,12 @@ from typing import Annotated, TypeVar
 from litestar import Controller, Response, get, post
 from litestar.params import Parameter
 
-from quarterdeck.core import record_text
 from quarterdeck.server import actors, opening, review, wire_http
 from quarterdeck.server import history as h
 from quarterdeck.server.actors import Actor
 from quarterdeck.server.api import AnyRequest, actor_at, address_of, guest_of, opened
 from quarterdeck.server.house import House
+from quarterdeck.server.jobs import Reading
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import Table
 
@@ -49,7 +49,10 @@ class Reviews(Controller):
 
     @get("/tables/{table:str}/verify")
     async def verify(self, house: House, request: AnyRequest, table: str) -> wire_http.Verified:
-        return await look(house, request, table, review.verified)
+        whole, proof = await look(house, request, table, review.to_prove)
+        asks = await actor_at(house, request, table)
+        guest = asks.guest if asks else address_of(request)
+        return review.verified(whole, await house.pool.prove(guest, proof))
 
     @post("/tables/{table:str}/branch")
     async def branch(
@@ -89,8 +92,8 @@ class Uploads(Controller):
     @post("/reviews")
     async def upload(self, house: House, request: AnyRequest, data: wire_http.Upload) -> wire_http.Opened:
         guest = await guest_of(house, request)
-        loaded = record_text.load(data.text.encode("utf-8", "surrogatepass"), known=house.game)
-        return await opened(house, request, opening.review_of(loaded, guest), guest)
+        read = await house.pool.read(guest.id, Reading(data.text, tuple(house.games)))
+        return await opened(house, request, opening.review_of(read, guest), guest)
 
 
 def _file_name(table: Table) -> str:

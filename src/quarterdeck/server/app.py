@@ -59,7 +59,7 @@ def metrics(house: House, request: AnyRequest) -> Response[str]:
         "quarterdeck_moves_total": ("counter", house.moves),
         "quarterdeck_commits_total": ("counter", house.store.commits),
         "quarterdeck_events_total": ("counter", house.store.committed_events),
-        "quarterdeck_bot_failures_total": ("counter", house.crew.failures),
+        "quarterdeck_bot_failures_total": ("counter", house.pool.failures),
     }
     text = "".join(f"# TYPE {name} {kind}\n{name} {value}\n" for name, (kind, value) in figures.items())
     return Response(text, media_type="text/plain; version=0.0.4")

@@ -7,7 +7,8 @@ import asyncio
 from quarterdeck.core.contract import Decision, Seat
 from quarterdeck.server import seating, wire_http
 from quarterdeck.server.actors import Actor, own
-from quarterdeck.server.crew import BotFailed
+from quarterdeck.server.fair_queue import QueueFull
+from quarterdeck.server.pool import WorkFailed
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.room import Room
 from quarterdeck.server.table import Table
@@ -31,11 +32,13 @@ async def hint(room: Room, actor: Actor | None, wanted: wire_http.AskHint) -> wi
 
     async def begin() -> tuple[asyncio.Task[int], str]:
         bot = seating.default_bot(room.table)
-        return room.bots.consider(asked_for(room.table, actor, wanted), bot), bot
+        decision = asked_for(room.table, actor, wanted)
+        assert actor is not None
+        return room.bots.consider(decision, bot, actor.guest), bot
 
     advice, bot = await room.do(begin)
     try:
         number = await asyncio.shield(advice)
-    except BotFailed:
+    except (WorkFailed, QueueFull):
         raise Refused("no_hint", status=503) from None
     return wire_http.Hint(number=number, bot=bot)

@@ -114,11 +114,16 @@ class Settled(Happening, frozen=True, tag="settings"):
 
 
 class Faulted(Happening, frozen=True, tag="fault"):
-    """A bot crashed, hung or chose what may not be chosen; the game's fallback was played."""
+    """A bot crashed, hung or chose what may not be chosen.
+
+    The game's fallback was played, and another bot plays on.
+    """
 
     seat: Seat
     bot: str
     what: Literal["crash", "hang", "illegal"]
+    instead: str = "random"
+    """The bot that plays on."""
 
 
 class Ended(Happening, frozen=True, tag="end"):

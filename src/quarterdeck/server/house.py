@@ -16,18 +16,18 @@ from quarterdeck.core import registry
 from quarterdeck.core.registry import GameType
 from quarterdeck.core.words import Message
 from quarterdeck.server import history as h
-from quarterdeck.server import summaries
+from quarterdeck.server import seating, summaries
 from quarterdeck.server import tables as t
 from quarterdeck.server.actors import Happenings
 from quarterdeck.server.buckets import Buckets
 from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.clocks import Time
-from quarterdeck.server.crew import Crew
 from quarterdeck.server.deadlines import Deadlines
 from quarterdeck.server.identity import Identity, hash_of
 from quarterdeck.server.lately import Lately
 from quarterdeck.server.opening import Opening
 from quarterdeck.server.peers import Alone, Peers
+from quarterdeck.server.pool import Pool
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.room import Room
 from quarterdeck.server.settings import Settings
@@ -55,7 +55,7 @@ class House:
         self.lately = Lately(settings.limits.cut_line_s)
         self.peers: Alone = Alone(self) if settings.is_sqlite else Peers(settings, self.store, self)
         self.deadlines = Deadlines(self)
-        self.crew = Crew(settings.bot_workers, settings.limits.bot_timeout_s)
+        self.pool = Pool(settings.bot_workers, settings.limits)
         self.games: dict[str, GameType] = _offered(settings.games)
         self.rooms: dict[str, Room] = {}
         self._forgotten = 0
@@ -96,7 +96,7 @@ class House:
             self._sweeper.cancel()
             # Whoever still reads must give the connection back: SQLite's thread would outlive the server.
             await asyncio.gather(self._sweeper, *self._telling, return_exceptions=True)
-        await self.crew.close()
+        await self.pool.close()
         await self.peers.close()
         await self.store.close()
 
@@ -174,6 +174,9 @@ class House:
         now = self.now()
         records = [h.Recorded(number, now, what) for number, what in enumerate(opening.happenings, start=1)]
         table = load(opening.id, opening.secret, records)
+        for chair in table.chairs:
+            if chair.bot is not None:
+                seating.check_bot(table, chair.bot, self.settings.limits)
         await self.store.append(
             Append(
                 table=opening.id,

@@ -6,6 +6,7 @@ row in docs/hosting.md, which `python -m quarterdeck.server.settings docs/hostin
 
 from __future__ import annotations
 
+import math
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -21,6 +22,12 @@ def _count(what: str) -> Meta:
 
 def _seconds(what: str) -> Meta:
     return Meta(gt=0, description=what)
+
+
+def _named(text: str) -> dict[str, float]:
+    """`a=1 b=2`; raises `ValueError`."""
+    pairs = [word.partition("=") for word in text.split()]
+    return {name: float(most) for name, _, most in pairs}
 
 
 class Limits(Struct, frozen=True, kw_only=True):
@@ -64,5 +71,19 @@ class Limits(Struct, frozen=True, kw_only=True):
     crews_per_guest: Annotated[int, _count("Crews that one guest may be in")] = 50
     crew_events: Annotated[int, _count("Events in one crew's log")] = 5000
 
-    # Bots
-    bot_timeout_s: Annotated[float, _seconds("A bot that thinks longer is replaced")] = 20.0
+    # Bots, and files that are read for somebody
+    bot_timeout_s: Annotated[float, _seconds("A bot that thinks longer is replaced")] = 10.0
+    bot_options: Annotated[
+        str, Meta(description="The most that guests may ask of bots, by option; more is for terminals")
+    ] = "sims=1000 worlds=16 plans=16 plays=8"
+    file_timeout_s: Annotated[float, _seconds("A match file that takes longer to replay is refused")] = 5.0
+    jobs_waiting_per_guest: Annotated[
+        int, _count("Thoughts of bots and files to read that may wait for one guest's turn")
+    ] = 100
+
+    def __post_init__(self) -> None:
+        _named(self.bot_options)
+
+    def of_bot_option(self, name: str) -> float:
+        """The most that a guest may ask for."""
+        return _named(self.bot_options).get(name, math.inf)

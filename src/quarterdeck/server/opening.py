@@ -12,13 +12,13 @@ from quarterdeck.core import fairness, registry
 from quarterdeck.core.contract import Entry
 from quarterdeck.core.match import Match
 from quarterdeck.core.names import clean_names
-from quarterdeck.core.record import Loaded
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.server import history as h
 from quarterdeck.server import seating, wire, wire_http
 from quarterdeck.server.actors import Happenings
 from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.identity import Guest, new_id
+from quarterdeck.server.jobs import Read
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import Table, commit_to, config_of, encode_entry
 
@@ -81,8 +81,7 @@ def _seated(table: Table, seat: int, wish: wire.SeatPlan, guest: Guest) -> h.Sea
         return h.Seated(seat, "person", "join", seating.clean_name(wish.name or guest.name), holder=guest.id)
     if wish.kind == "open":
         return h.Seated(seat, "open", "open")
-    bot = wish.bot or seating.default_bot(table)
-    seating.check_bot(table, bot)
+    bot = wish.bot or seating.default_bot(table)  # checked with all others as the table is opened
     return h.Seated(seat, "bot", "bot", bot, bot=bot)
 
 
@@ -132,22 +131,25 @@ def branch_of(table: Table, guest: Guest, wanted: wire_http.Branch, chance: Chan
     )
 
 
-def review_of(loaded: Loaded, guest: Guest) -> Opening:
+def review_of(read: Read, guest: Guest) -> Opening:
     """A match file as a table that is over: it can be stepped through, verified and branched from."""
-    record, game = loaded.record, loaded.match.game
-    header = record.header
-    secret = bytes.fromhex(record.secret) if record.secret else fairness.new_secret()
-    created = msgspec.structs.replace(
-        _created(header.game, game, guest, wire.TableSettings(spectators=True), loaded.match.log),
-        review=True,
-        commitment=header.commitment if record.secret else "",
+    header = read.header
+    secret = bytes.fromhex(read.secret) if read.secret else fairness.new_secret()
+    created = h.Created(
+        game=header.game,
+        rules=header.rules,
+        config=header.config,
+        commitment=header.commitment if read.secret else "",
+        settings=wire.TableSettings(spectators=True),
+        host=guest.id,
         created=header.created,
+        prefix=read.log,
+        review=True,
     )
     happenings: Happenings = [created]
     for seat, name in enumerate(clean_names(header.names)):
         happenings.append(h.Seated(seat, "open", "open", name[:24]))
     if created.commitment:
         happenings += [h.Nonced(seat, nonce) for seat, nonce in enumerate(header.nonces)]
-    over = loaded.match.outcome is not None
-    happenings += [h.Started(), h.Ended("over" if over else "given_up")]
+    happenings += [h.Started(), h.Ended("over" if read.over else "given_up")]
     return Opening(new_id(), secret, happenings)

@@ -12,3 +12,10 @@ class Refused(Exception):
         super().__init__(why)
         self.reason = Message(f"server.no.{why}", args)
         self.status = status
+
+    @classmethod
+    def because(cls, reason: Message, status: int) -> Refused:
+        """A refusal whose sentence comes from elsewhere."""
+        refused = cls(reason.key, status)
+        refused.reason = reason
+        return refused

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from quarterdeck.core import record, record_text
+from quarterdeck.core import record_text
 from quarterdeck.core.contract import CHANCE, Seat
-from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.record import Back, Header, Line, Record
 from quarterdeck.server import history as h
 from quarterdeck.server import views, wire, wire_http
+from quarterdeck.server.jobs import Proof, Proven
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import Step, Table, decode_entry
 
@@ -44,22 +44,22 @@ def match_file(table: Table) -> bytes:
     return record_text.dump(match_record(table), table.game)
 
 
-def verified(table: Table) -> wire_http.Verified:
+def to_prove(table: Table) -> tuple[Record, Proof]:
+    """A match that is over, and the job to verify it."""
     if not table.is_over:
         raise Refused("not_over")
     whole = match_record(table)
-    reason, draws = None, 0
-    try:
-        draws = record.verify(whole, table.game)
-    except QuarterdeckError as error:
-        reason = error.message
+    return whole, Proof(record_text.dump(whole, table.game).decode(), table.created.game)
+
+
+def verified(whole: Record, proven: Proven) -> wire_http.Verified:
     return wire_http.Verified(
-        fair=reason is None,
-        draws=draws,
+        fair=proven.reason is None,
+        draws=proven.draws,
         commitment=whole.header.commitment,
         secret=whole.secret,
         nonces=whole.header.nonces,
-        reason=reason,
+        reason=proven.reason,
     )
 
 

@@ -52,7 +52,7 @@ def rule(
             return seating.come_back(table, own(table, actor, command.seat))
         case wire_socket.SeatBot():
             host_only(table, actor)
-            return seating.seat_bot(table, command.seat, command.bot)
+            return seating.seat_bot(table, command.seat, command.bot, when.limits)
         case wire_socket.OpenSeat():
             host_only(table, actor)
             return seating.open_seat(table, command.seat)

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from quarterdeck.core import names, registry
 from quarterdeck.core.contract import Seat
 from quarterdeck.server import ballots, secrecy
 from quarterdeck.server import history as h
 from quarterdeck.server.actors import Circumstances, Happenings, chair_at
+from quarterdeck.server.limits import Limits
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import Chair, Table
 
 
 def default_bot(table: Table) -> str:
-    return preferred_bot(registry.bot_names(type(table.game)))
+    return table.game.usual_bot()
 
 
-def preferred_bot(names: Sequence[str]) -> str:
-    """The strongest quick one: the last of the game's own, else the first there is."""
-    own_bots = [name for name in names if name not in ("random", "search")]
-    return own_bots[-1] if own_bots else names[0]
+def bot_instead(table: Table, bot: str) -> str:
+    """Who plays on where this bot has failed."""
+    usual = default_bot(table)
+    return usual if bot != usual else "random"
 
 
 def held(seat: Seat, chair: Chair, how: h.SeatChange, **changes: object) -> h.Seated:
@@ -121,21 +120,26 @@ def go_away(table: Table, seat: Seat, when: Circumstances) -> Happenings:
     return done + without(table, seat)
 
 
-def seat_bot(table: Table, seat: Seat, bot: str) -> Happenings:
+def seat_bot(table: Table, seat: Seat, bot: str, limits: Limits) -> Happenings:
     chair = chair_at(table, seat)
     if table.is_over:
         raise Refused("over")
     if chair.kind == "person":
         raise Refused("seat_taken")
-    check_bot(table, bot)
+    check_bot(table, bot, limits)
     return [h.Seated(seat, "bot", "bot", bot, bot=bot)]
 
 
-def check_bot(table: Table, bot: str) -> None:
-    """Only bots that this release lists: a spec can't name code to load."""
+def check_bot(table: Table, bot: str, limits: Limits) -> None:
+    """Only bots that this release lists, and only as much of them as a guest may ask for.
+
+    A spec can't name code to load, and nothing of the bot runs here.
+    """
     if bot.partition(":")[0] not in registry.bot_names(type(table.game)):
         raise Refused("unknown_bot", status=400, bot=bot)
-    registry.new_bot(table.game, bot)
+    for option, value in registry.options_of(table.game, bot).items():
+        if isinstance(value, int | float) and value > limits.of_bot_option(option):
+            raise Refused("bot_option", status=400, option=option, most=limits.of_bot_option(option))
 
 
 def open_seat(table: Table, seat: Seat) -> Happenings:

@@ -222,6 +222,8 @@ class Table:
                 self.host = what.holder
             case h.Settled():
                 self.settings = what.settings
+            case h.Faulted():
+                self._replace_bot(what)
             case h.Ended():
                 self.question = None
                 if self.status != "frozen":
@@ -259,6 +261,11 @@ class Table:
     def _need_not_answer(self, what: h.Seated) -> bool:
         """Who is away holds nobody up; but somebody new needs the consent of all."""
         return what.stand_in and self.question is not None and self.question.about != "take_over"
+
+    def _replace_bot(self, what: h.Faulted) -> None:
+        chair = self.chairs[what.seat]
+        name = what.instead if chair.kind == "bot" else chair.name
+        self.chairs[what.seat] = msgspec.structs.replace(chair, bot=what.instead, name=name)
 
     def _start(self, at: float) -> None:
         if not self.playable:

@@ -5,24 +5,27 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
 from quarterdeck.core.contract import CHANCE, Decision, Seat
 from quarterdeck.server import history as h
-from quarterdeck.server import rulings
+from quarterdeck.server import rulings, seating
 from quarterdeck.server.actors import Circumstances, Happenings
 from quarterdeck.server.chance import SYSTEM, Chance
-from quarterdeck.server.crew import BotFailed
+from quarterdeck.server.fair_queue import QueueFull
+from quarterdeck.server.jobs import Thought
+from quarterdeck.server.pool import WorkFailed
 from quarterdeck.server.table import Table
-from quarterdeck.server.worker import Thought
 
 if TYPE_CHECKING:
     from quarterdeck.server.house import House
     from quarterdeck.server.room import Room
 
 log = logging.getLogger("quarterdeck.bots")
+AGAIN_S: Final = 1.0
+"""Where a guest's line is full, their bots stand at its end again after this."""
 Asked = tuple[Seat, Seat, int]
 """By, for, and since when the decision stands."""
 
@@ -84,20 +87,20 @@ class Bots:
     def _key(self, decision: Decision) -> Asked:
         return decision.by, decision.for_, self._room.table.asked_at[decision]
 
-    def consider(self, decision: Decision, bot: str) -> asyncio.Task[int]:
-        """Lets a bot think about somebody else's decision; gives the number of what it would choose."""
+    def consider(self, decision: Decision, bot: str, guest: str) -> asyncio.Task[int]:
+        """Lets a bot think about a guest's decision; gives the number of what it would choose."""
         key = self._key(decision)
         if key not in self._advice:
             asked = thought(self._room.table, decision, bot, self._house.chance)
-            self._advice[key] = asyncio.create_task(self._advise(asked))
+            self._advice[key] = asyncio.create_task(self._advise(asked, guest))
         return self._advice[key]
 
-    async def _advise(self, asked: Thought) -> int:
+    async def _advise(self, asked: Thought, guest: str) -> int:
         if len(asked.choices) == 1:
             return asked.choices[0]
-        number = await self._house.crew.choose(asked)
+        number = await self._house.pool.think(guest, asked)
         if number not in asked.choices:
-            raise BotFailed("crash")
+            raise WorkFailed("crash")
         return number
 
     async def _think(self, key: Asked, asked: Thought) -> None:
@@ -109,11 +112,11 @@ class Bots:
                 number = asked.choices[0]
             else:
                 try:
-                    number = await self._house.crew.choose(asked)
+                    number = await self._choose(asked)
                     if number not in asked.choices:
-                        fault = h.Faulted(asked.decision.by, asked.bot, "illegal")
-                except BotFailed as failed:
-                    fault = h.Faulted(asked.decision.by, asked.bot, failed.what)
+                        fault = self._fault(asked, "illegal")
+                except WorkFailed as failed:
+                    fault = self._fault(asked, failed.what)
             pause = room.last_move + room.table.settings.pace_ms / 1000 - time.monotonic()
             if pause > 0:
                 await asyncio.sleep(pause)
@@ -123,6 +126,19 @@ class Bots:
         finally:
             if self._thinking.get(key) is asyncio.current_task():
                 del self._thinking[key]
+
+    async def _choose(self, asked: Thought) -> int:
+        """The bot's choice, in the turn of the guest whose table it is."""
+        while True:
+            try:
+                return await self._house.pool.think(self._room.table.host, asked)
+            except QueueFull:
+                await asyncio.sleep(AGAIN_S)
+
+    def _fault(self, asked: Thought, what: Literal["crash", "hang", "illegal"]) -> h.Faulted:
+        """A bot that failed once does not play on."""
+        instead = seating.bot_instead(self._room.table, asked.bot)
+        return h.Faulted(asked.decision.by, asked.bot, what, instead)
 
     async def _move(self, key: Asked, number: int | None, fault: h.Faulted | None) -> None:
         self._thinking.pop(key, None)

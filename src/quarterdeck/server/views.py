@@ -263,7 +263,8 @@ def _words(what: h.AnyHappening) -> tuple[Message, Seat | None]:
         case h.Hosted():
             return Message("server.log.host", {"seat": what.seat}), what.seat
         case h.Faulted():
-            return Message(f"server.log.fault.{what.what}", {"seat": what.seat, "bot": what.bot}), what.seat
+            args = {"seat": what.seat, "bot": what.bot, "instead": what.instead}
+            return Message(f"server.log.fault.{what.what}", args), what.seat
         case h.Ended():
             return Message(f"server.log.{what.how}"), None
         case h.Created():

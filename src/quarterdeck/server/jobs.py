@@ -1,0 +1,84 @@
+"""What the server lets its worker processes do, and what they answer: one JSON object a line each."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from quarterdeck.core.contract import Decision
+from quarterdeck.core.record import Header
+from quarterdeck.core.words import Message
+
+
+class Thought(Struct, frozen=True, tag="think"):
+    """What a bot is asked: its seat's view, and nothing else of the table."""
+
+    game: str
+    config: msgspec.Raw
+    bot: str
+    seed: int
+    view: msgspec.Raw
+    decision: Decision
+    choices: tuple[int, ...]
+
+
+class Reading(Struct, frozen=True, tag="read"):
+    """A match file from somebody, to be read and replayed."""
+
+    text: str
+    games: tuple[str, ...]
+    """It must be of one of these."""
+
+
+class Proof(Struct, frozen=True, tag="prove"):
+    """The file of a match that is over: whether its chance was fair."""
+
+    text: str
+    game: str
+
+
+Job: TypeAlias = Thought | Reading | Proof
+
+
+class Chosen(Struct, frozen=True):
+    """A bot's choice, by its number."""
+
+    number: int
+
+
+class Read(Struct, frozen=True):
+    """What a match file says; every line of it was checked."""
+
+    header: Header
+    log: tuple[msgspec.Raw, ...]
+    """Entries, without what was taken back."""
+    secret: str
+    over: bool
+
+
+class Proven(Struct, frozen=True):
+    draws: int
+    reason: Message | None
+    """Why it is not proven."""
+
+
+class Done(Struct, frozen=True, tag="done"):
+    result: msgspec.Raw
+
+
+class Declined(Struct, frozen=True, tag="no"):
+    """What was given is no good: whoever gave it is told why."""
+
+    reason: Message
+    status: int = 400
+
+
+class Failed(Struct, frozen=True, tag="failed"):
+    """The job broke down, for reasons of its own code."""
+
+    error: str
+
+
+Answer: TypeAlias = Done | Declined | Failed
