@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.databases import postgresql
-from tests.server.harness import JOBWELL, SKIFF, Person, Server, meet, my_turn, over, play_on, start
+from tests.server.harness import JOBWELL, SKIFF, Person, Place, Server, meet, my_turn, over, play_on, start
 from tests.server.kills import kill_often
 
 pytestmark = pytest.mark.slow
@@ -67,6 +67,33 @@ def test_who_is_at_another_process_is_not_away(pair: tuple[Server, Server]) -> N
         lambda frame: frame["t"] == "presence" or (frame["t"] == "view" and frame["seats"][0]["present"])
     )
     first.until(lambda frame: frame["t"] == "presence" and frame["present"] == [True, True])
+
+
+def test_a_token_revoked_at_one_process_closes_its_socket_at_the_other(pair: tuple[Server, Server]) -> None:
+    one, two = pair
+    ada = one.guest("Ada")
+    table = ada.open(SKIFF, ["me", "me"])
+    token = ada.post(f"api/tables/{table}/links", kind="token", seat=1)["secret"]
+    program = Place(two, table, {"Authorization": f"Bearer {token}"}, origin=None)
+    program.view()
+    ada.post(f"api/tables/{table}/revoke", seat=1)
+    assert program.until(lambda frame: frame["t"] == "bye")["reason"]["key"] == "server.no.bad_secret"
+
+
+def test_who_is_put_out_at_one_process_is_sent_away_at_the_other(pair: tuple[Server, Server]) -> None:
+    one, two = pair
+    first, second = meet(one.guest("Ada"), two.guest("Bo"))
+    first.command("kick", seat=1)
+    assert second.until(lambda frame: frame["t"] == "bye")["reason"]["key"] == "server.kicked"
+
+
+def test_giving_up_waits_for_a_line_that_was_cut_at_the_other_process(pair: tuple[Server, Server]) -> None:
+    one, two = pair
+    first, second = meet(one.guest("Ada"), two.guest("Bo"))
+    second.close()
+    first.until(lambda frame: frame["t"] == "presence" and frame["present"] == [True, False])
+    first.command("give_up", seat=0)
+    assert first.next_view(lambda view: view["ballot"] is not None)["ballot"]["waiting"] == [1]
 
 
 def test_both_processes_may_act_for_one_seat_and_one_choice_wins(pair: tuple[Server, Server]) -> None:

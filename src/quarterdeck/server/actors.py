@@ -18,6 +18,8 @@ class Actor(Struct, frozen=True):
 
     guest: str
     only: Seat | None = None
+    link: str | None = None
+    """The hash of that token: what it opened is closed when it is revoked."""
 
 
 class Circumstances(Struct, frozen=True):

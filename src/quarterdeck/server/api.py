@@ -11,6 +11,7 @@ from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import Cookie
 
 from quarterdeck.core import registry
+from quarterdeck.core.contract import Seat
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.logbook import MissionBook
 from quarterdeck.core.registry import GameType
@@ -21,7 +22,7 @@ from quarterdeck.server import tables as t
 from quarterdeck.server.actors import Actor, Circumstances, Happenings
 from quarterdeck.server.guard import bearer
 from quarterdeck.server.house import House
-from quarterdeck.server.identity import COOKIE, COOKIE_AGE_S, FoundLink, Guest
+from quarterdeck.server.identity import COOKIE, COOKIE_AGE_S, FoundLink, Guest, LinkKind
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.room import Room
 from quarterdeck.server.table import Table
@@ -220,7 +221,7 @@ class OpenTables(Controller):
         room = await house.room(link.table)
         result = await (invited if link.kind == "invitation" else resumed)(room, guest, name, link)
         if data.token:
-            token = await house.identity.new_link(link.table, link.seat, "token", guest.id)
+            token = await new_link(house, room, link.seat, "token", guest.id)
             result = msgspec.structs.replace(result, token=token)
         return Response(result, cookies=cookies, status_code=201)
 
@@ -240,7 +241,7 @@ class OpenTables(Controller):
         actor = await actor_at(house, request, table)
         room = await house.room(table)
         guest = _may_link(room.table, actor, data)
-        secret = await house.identity.new_link(table, data.seat, data.kind, guest)
+        secret = await new_link(house, room, data.seat, data.kind, guest)
         path = None if data.kind == "token" else f"{house.settings.base_path}/join#{secret}"
         return wire_http.Link(kind=data.kind, seat=data.seat, secret=secret, path=path)
 
@@ -250,7 +251,15 @@ class OpenTables(Controller):
         room = await house.room(table)
         if data.seat not in actors.seats_of(room.table, actor) or actor is None:
             raise Refused("not_your_seat", status=403)
-        await house.identity.revoke(table, data.seat, actor.guest)
+        await house.identity.revoke(table, data.seat, actor.guest, *house.peers.after_links(table))
+        await room.do(room.check_links)
+
+
+async def new_link(house: House, room: Room, seat: Seat, kind: LinkKind, guest: str | None) -> str:
+    """A link in place of the older ones, which open nothing any more and keep nothing open."""
+    secret = await house.identity.new_link(room.id, seat, kind, guest, *house.peers.after_links(room.id))
+    await room.do(room.check_links)
+    return secret
 
 
 def _may_link(table: Table, actor: Actor | None, wanted: wire_http.NewLink) -> str | None:

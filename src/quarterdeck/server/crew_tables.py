@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quarterdeck.core import registry
 from quarterdeck.core.contract import Config
 from quarterdeck.core.registry import AnyGame
-from quarterdeck.server import actors, crew_log, opening
+from quarterdeck.server import actors, crew_log, opening, seating
 from quarterdeck.server import history as h
 from quarterdeck.server import wire_crews as wire
 from quarterdeck.server.actors import Actor
@@ -129,3 +129,13 @@ def _planned(logged: Logged, seat: int, wish: SeatPlan | None, guest: Guest) -> 
     if wish.kind == "bot":
         return SeatPlan(kind="bot", bot=wish.bot or bot)
     return wish
+
+
+async def put_out(room: Room, guest: str) -> None:
+    """Takes all seats of somebody who no longer belongs to the crew."""
+
+    async def job() -> None:
+        await room.change(lambda table, when: seating.put_out(table, guest, when))
+        room.broadcast()
+
+    await room.do(job)

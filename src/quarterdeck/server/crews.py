@@ -123,10 +123,8 @@ class Crews(Controller):
     async def put_ashore(
         self, house: House, request: AnyRequest, crew: str, data: wire.PutAshore
     ) -> wire.Crew:
-        """Ends another's membership, and the links so far: they would bring them back at once.
-
-        A table they sit at keeps them; its host may take the seat from them there.
-        """
+        """Ends another's membership, the links so far (they would bring them back at once) and their seat
+        in the attempt that is being played."""
         guest = await members_only(house, request, crew)
         logged = await settled(house, crew)
         if not logged.leads(guest):
@@ -138,6 +136,8 @@ class Crews(Controller):
         await house.store.execute(
             sa.delete(t.crew_members).where(m.crew_id == crew, m.guest == member.guest), _links_end(crew)
         )
+        if logged.running is not None:
+            await crew_tables.put_out(await house.room(logged.running), member.guest)
         return crew_views.crew(await settled(house, crew), guest)
 
     @get("/{crew:str}/mission")

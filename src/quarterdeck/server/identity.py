@@ -88,12 +88,18 @@ class Identity:
 
     # Links and tokens --------------------------------------------------------------------------------
 
-    async def new_link(self, table: str, seat: Seat, kind: LinkKind, guest: str | None) -> str:
-        secret = new_key()
+    async def new_link(
+        self, table: str, seat: Seat, kind: LinkKind, guest: str | None, *also: sa.Executable
+    ) -> str:
+        """A new link ends the older ones of its seat and kind."""
+        secret, c = new_key(), t.links.c
+        older = sa.and_(c.table_id == table, c.seat == seat, c.kind == kind)
         await self._store.execute(
+            sa.delete(t.links).where(older),
             sa.insert(t.links).values(
                 hash=hash_of(secret), table_id=table, seat=seat, kind=kind, guest=guest, created=time.time()
-            )
+            ),
+            *also,
         )
         return secret
 
@@ -107,11 +113,16 @@ class Identity:
         link = await self.link(token)
         if link is None or link.kind != "token" or link.table != table or link.guest is None:
             return None
-        return Actor(link.guest, only=link.seat)
+        return Actor(link.guest, only=link.seat, link=link.hash)
 
-    async def revoke(self, table: str, seat: Seat, guest: str) -> None:
-        await self._store.execute(
-            sa.delete(t.links).where(
-                t.links.c.table_id == table, t.links.c.seat == seat, t.links.c.guest == guest
-            )
-        )
+    async def revoke(self, table: str, seat: Seat, guest: str, *also: sa.Executable) -> None:
+        c = t.links.c
+        own = sa.and_(c.table_id == table, c.seat == seat, c.guest == guest)
+        await self._store.execute(sa.delete(t.links).where(own), *also)
+
+    async def standing(self, hashes: set[str]) -> set[str]:
+        """Which of these links nobody has ended."""
+        if not hashes:
+            return set()
+        rows = await self._store.rows(sa.select(t.links.c.hash).where(t.links.c.hash.in_(hashes)))
+        return {hashed for (hashed,) in rows}

@@ -33,6 +33,8 @@ class Line:
     def __init__(self, actor: Actor | None, limits: Limits | None = None) -> None:
         self.actor = actor
         self.greeted = False
+        self.seats: tuple[Seat, ...] = ()
+        """Those the reader held when last shown the table."""
         self.scene = True
         self.known = 0
         """The version of the last view that was handed to the socket."""
@@ -105,8 +107,8 @@ class Line:
         return not self._waiting
 
     def close(self, reason: wire_socket.Bye) -> None:
-        """Says why, and closes once that is sent."""
-        self._waiting.clear()
+        """Says why, after the answers that are owed, and closes once that is sent."""
+        self._waiting = {key: frames for key, frames in self._waiting.items() if isinstance(key, int)}
         self.behind = False
         self.send(reason)
         self.closing.set()

@@ -62,6 +62,10 @@ class Alone:
     def after_commit(self, _table: str, _version: int) -> Sequence[sa.Executable]:
         return ()
 
+    def after_links(self, _table: str) -> Sequence[sa.Executable]:
+        """Tells the others that links of a table were ended."""
+        return ()
+
     async def attend(self, _table: str, _guests: set[str]) -> None:
         pass
 
@@ -105,6 +109,9 @@ class Peers(Alone):
     def after_commit(self, table: str, version: int) -> Sequence[sa.Executable]:
         return (sa.select(sa.func.pg_notify(CHANNEL, f"{table} {version} {self._me}")),)
 
+    def after_links(self, table: str) -> Sequence[sa.Executable]:
+        return (sa.select(sa.func.pg_notify(CHANNEL, f"{table} links {self._me}")),)
+
     def _hear(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
         table, version, sender = str(payload).split(" ")
         room = self._house.rooms.get(table)
@@ -112,6 +119,8 @@ class Peers(Alone):
             return
         if version == "presence":
             self._soon(self._meet(table))
+        elif version == "links":
+            self._soon(room.do(room.check_links))
         else:
             number = int(version)
             self._soon(room.do(lambda: room.caught_up(number)))
@@ -197,6 +206,8 @@ class Peers(Alone):
         await self._store.execute(sa.update(a).where(a.c.process == self._me).values(seen=now))
         if self._ear is None or self._ear.is_closed():
             await self._listen()
+            for room in list(self._house.rooms.values()):
+                await room.do(room.check_links)
         await self._look_for_missed()
 
     async def _look_for_missed(self) -> None:

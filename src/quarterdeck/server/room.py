@@ -288,15 +288,34 @@ class Room:
 
     def broadcast(self) -> None:
         """Builds all views, then hands them to the senders, then lets the bots think."""
+        self._show_out()
         sight = self.sight()
         readers = [line for line in self.lines if line.greeted and line.wants_views()]
         outgoing = [(line, self.frames(line, sight)) for line in readers]
         for line, frames in outgoing:
-            if frames:
-                line.show(frames, self.table.version)
-            else:
-                line.close(wire_socket.Bye(reason=Message("server.kicked"), again=False))
+            line.show(frames, self.table.version)
         self.bots.wake()
+
+    def _show_out(self) -> None:
+        """Sends away whoever may no longer look, however slowly they read."""
+        for line in self.lines:
+            if not line.greeted or line.closing.is_set():
+                continue
+            before, line.seats = line.seats, actors.seats_of(self.table, line.actor)
+            lost = before and not line.seats and not actors.is_host(self.table, line.actor)
+            if lost or not self._may_look(line):
+                line.close(wire_socket.Bye(reason=seating.why_out(self.table, before), again=False))
+
+    def _may_look(self, line: Line) -> bool:
+        return bool(actors.seats_of(self.table, line.actor)) or self.may_watch(line.actor)
+
+    async def check_links(self) -> None:
+        """Sends away programs whose token was ended."""
+        links = {line.actor.link for line in self.lines if line.actor and line.actor.link}
+        standing = await self._house.identity.standing(links)
+        for line in self.lines:
+            if line.actor and line.actor.link in links - standing and not line.closing.is_set():
+                line.close(wire_socket.Bye(reason=Message("server.no.bad_secret"), again=False))
 
     def announce(self, kind: Notice, message: wire_socket.FromServer) -> None:
         frame = encode(message)
@@ -320,6 +339,8 @@ class Room:
         """A reader arrives, or asks again. Who was away (and did not leave) has the seat back."""
         first = not line.greeted
         actor = line.actor
+        if line.closing.is_set() or (first and not await self._admits(line)):
+            return
         self.lines.add(line)
         line.greeted = True
         if first and actor is not None:
@@ -336,6 +357,16 @@ class Room:
             await self._tell_presence()
             await self._expect_the_absent()
             self.bots.wake()
+
+    async def _admits(self, line: Line) -> bool:
+        """Whether a reader may come in; who may not hears why, and nobody hears of them."""
+        link = line.actor.link if line.actor else None
+        if link and not await self._house.identity.standing({link}):
+            line.close(wire_socket.Bye(reason=Message("server.no.bad_secret"), again=False))
+        elif not self._may_look(line):
+            line.close(wire_socket.Bye(reason=Message("server.no.no_such_table"), again=False))
+        line.seats = actors.seats_of(self.table, line.actor)
+        return not line.closing.is_set()
 
     async def _tell_presence(self) -> None:
         self.announce("presence", views.presence(self.table, self.attendance()))
@@ -376,6 +407,8 @@ class Room:
     async def command(self, line: Line, cmd: wire_socket.Cmd) -> None:
         """One command: ack and views, or nak."""
         actor = line.actor
+        if line.closing.is_set():
+            return
         before = self.table.version
         try:
             if actor is None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from quarterdeck.core import names, registry
 from quarterdeck.core.contract import Seat
+from quarterdeck.core.words import Message
 from quarterdeck.server import ballots, secrecy
 from quarterdeck.server import history as h
 from quarterdeck.server.actors import Circumstances, Happenings, chair_at
@@ -169,8 +172,31 @@ def kick(table: Table, seat: Seat) -> Happenings:
     return done + ballots.offer(table, seat, bot)
 
 
+def put_out(table: Table, guest: str, when: Circumstances) -> Happenings:
+    """Somebody loses all their seats, also the host's; bots play on in a match that runs."""
+    if table.is_over or table.status == "frozen":
+        return []
+    done: Happenings = []
+    for seat in table.seats_of(guest):
+        bot = default_bot(table) if table.status == "running" else ""
+        done.append(h.Seated(seat, "bot" if bot else "open", "kick", bot, bot=bot or None))
+        done += without(table, seat)
+    if guest == table.host:
+        heirs = [one for one in ballots.others(table, guest, -1) if one[0] in when.here]
+        done += [h.Hosted(*heir) for heir in heirs[:1]]
+    return done
+
+
 def pass_host(table: Table, seat: Seat) -> Happenings:
     chair = chair_at(table, seat)
     if chair.holder is None or chair.holder == table.host:
         raise Refused("no_person_there")
     return [h.Hosted(chair.holder, seat)]
+
+
+def why_out(table: Table, seats: Sequence[Seat]) -> Message:
+    """What is said to somebody who held these seats and has none; without any: who may no longer watch."""
+    changes = [what for told in table.told if isinstance(what := told.record.what, h.Seated)]
+    last = next((what.how for what in reversed(changes) if what.seat in seats), None)
+    words = {None: "server.unwatched", "leave": "server.left", "back": "server.moved"}
+    return Message(words.get(last, "server.kicked"))
