@@ -23,7 +23,9 @@ HEAVY = {
 
 
 def test_playing_every_game_imports_nothing_heavy() -> None:
-    done = subprocess.run([sys.executable, "-c", PLAY], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", PLAY], capture_output=True, text=True, check=True, timeout=60
+    )
     *games, modules = done.stdout.splitlines()
     assert "jobwell" in [line.split()[0] for line in games]
     assert not HEAVY & set(modules.split())
@@ -42,5 +44,7 @@ print(*(name for name in qd.__all__ if getattr(qd, name) is not before[name]))
 
 def test_the_command_line_imports_nothing_heavy() -> None:
     code = "import sys, quarterdeck.cli; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
     assert not HEAVY & {module.partition(".")[0] for module in done.stdout.split()}

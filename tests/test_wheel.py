@@ -10,6 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
+LONGEST_S = 100
 ROOT = Path(__file__).parents[1]
 
 pytestmark = pytest.mark.slow
@@ -25,7 +26,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def pip(python: str, *words: str) -> None:
     command = [python, "-m", "pip", "--quiet", "--disable-pip-version-check", *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=LONGEST_S)
     assert done.returncode == 0, done.stderr
 
 
@@ -35,7 +36,9 @@ def test_the_wheel_alone_plays_a_game(wheel: Path, tmp_path: Path) -> None:
     python = str(home / "bin" / "python")
     pip(python, "install", str(wheel), "--constraint", str(ROOT / "constraints.txt"))
     command = [str(home / "bin" / "quarterdeck"), "play", "jobwell", "--people", "0", "--seed", "1"]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
+    done = subprocess.run(
+        command, capture_output=True, text=True, cwd=tmp_path, check=False, timeout=LONGEST_S
+    )
     assert done.returncode == 0, done.stderr
     assert "wins" in done.stdout
 

@@ -13,6 +13,8 @@ from tests.browser.pages import clipped, new_context, settled, small_targets
 from tests.browser.screens import WIDTHS, screens
 from tests.server.harness import REPOSITORY, Server
 
+pytestmark = pytest.mark.deals
+
 AXE = REPOSITORY / "web/node_modules/axe-core/axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 

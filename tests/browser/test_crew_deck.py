@@ -25,6 +25,8 @@ from tests.browser.ships import (
 from tests.browser.test_access import violations
 from tests.server.harness import JOBWELL
 
+pytestmark = pytest.mark.deals
+
 server = serving(f"{JOBWELL} {GAME}")
 STEPS = ["colours", "factions", "crew", "hold", "payroll", "total"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, NewPage, serving
@@ -12,6 +13,8 @@ from tests.browser.pages import small_targets
 from tests.browser.play import confirm
 from tests.browser.ships import GAME, focused, open_table, phase, to_stations
 from tests.server.harness import JOBWELL
+
+pytestmark = pytest.mark.deals
 
 server = serving(f"{JOBWELL} {GAME}")
 

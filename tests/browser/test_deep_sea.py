@@ -30,6 +30,8 @@ from tests.browser.screens import WIDTHS
 from tests.browser.test_access import violations
 from tests.server.harness import JOBWELL
 
+pytestmark = pytest.mark.deals
+
 server = serving(f"{JOBWELL} deep-sea")
 open_table = partial(play.open_table, game="deep-sea")
 

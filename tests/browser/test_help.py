@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.play import my_turn, play_now
 
+pytestmark = pytest.mark.deals
+
 
 def set_help(page: Page, level: str) -> None:
     page.get_by_role("button", name="Menu").click()

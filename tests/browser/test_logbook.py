@@ -6,6 +6,7 @@ import csv
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from quarterdeck.core.campaign import Campaign
@@ -14,6 +15,8 @@ from tests.browser.conftest import PHONE, NewPage, serving
 from tests.browser.crew_screens import HOLD_MS
 from tests.browser.missions import play_out
 from tests.browser.play import my_turn, set_pace
+
+pytestmark = pytest.mark.deals
 
 server = serving("planet-nine deep-sea")
 

@@ -26,6 +26,8 @@ from tests.browser.play import confirm, my_turn, play_now, set_pace
 from tests.browser.test_access import violations
 from tests.server.harness import JOBWELL
 
+pytestmark = pytest.mark.deals
+
 server = serving(f"{JOBWELL} planet-nine")
 open_table = partial(play.open_table, game="planet-nine")
 

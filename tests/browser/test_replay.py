@@ -17,6 +17,8 @@ from tests.browser.conftest import NewPage
 from tests.browser.play import act, play_now, set_pace
 from tests.browser.test_table import play_to_the_end
 
+pytestmark = pytest.mark.deals
+
 
 @pytest.fixture
 def finished(new_page: NewPage) -> Page:

@@ -29,7 +29,13 @@ def test_page_passes_its_own_checks(page_built: Path, script: str) -> None:
     environment = {**os.environ, "PATH": f"{binaries}{os.pathsep}{os.environ['PATH']}"}
     install(WEB)
     done = subprocess.run(
-        [npm, "run", script], cwd=WEB, env=environment, capture_output=True, text=True, check=False
+        [npm, "run", script],
+        cwd=WEB,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=100,
     )
     assert done.returncode == 0, done.stdout + done.stderr
 

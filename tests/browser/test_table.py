@@ -14,6 +14,8 @@ from tests.browser.pages import answered, settled
 from tests.browser.play import act, close_round, confirm, my_turn, play_now, set_pace
 from tests.server.harness import Server
 
+pytestmark = pytest.mark.deals
+
 LONGEST_MATCH = 400
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from quarterdeck.server import tables as t
 from quarterdeck.server.storage import MIGRATIONS
-from tests.server.harness import JOBWELL, REPOSITORY, SKIFF, Server, play_on, start
+from tests.server.harness import JOBWELL, PATIENCE_S, REPOSITORY, SKIFF, Server, play_on, start
 
 pytestmark = pytest.mark.slow
 RUN = "from quarterdeck.cli import main; main()"
@@ -37,6 +37,7 @@ def quarterdeck(
         capture_output=True,
         text=True,
         check=False,
+        timeout=PATIENCE_S,
     )
 
 

@@ -16,8 +16,12 @@ from tests.server.harness import HOURGLASS, Json, Person, Place, Server, catch_u
 
 pytestmark = pytest.mark.slow
 DEEP_SEA = "deep-sea"
+DEALS = 5
+"""A deal may end a mission before anybody plays a card."""
 SECONDS = 3
 SECONDS_WITH_A_RESTART = 12
+LATE_S = 20
+"""On a machine that is busy with other things."""
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
@@ -51,6 +55,11 @@ def all_ready(server: Server, seconds: int = SECONDS) -> tuple[Person, Place, Js
     return ada, place, place.view(lambda view: view["clock"] is not None)
 
 
+def let_run_out(view: Json, later: float = 0.2) -> None:
+    """Until the clock of this view is at nought: real time is what is tested here."""
+    time.sleep(max(0.0, view["clock"]["left"] + later))
+
+
 def sand_outs(person: Person, table: str) -> int:
     events = person.sit(table).view()["events"]
     assert [event["number"] for event in events] == list(range(1, len(events) + 1))
@@ -61,13 +70,13 @@ def test_the_view_says_how_much_time_is_left_and_the_server_ends_it_once(timed: 
     ada, place, view = all_ready(timed)
     began = time.monotonic()
     assert view["clock"]["seconds"] == SECONDS
-    assert SECONDS - 1 < view["clock"]["left"] <= SECONDS
+    assert 0 < view["clock"]["left"] <= SECONDS
     later = place.choose(place.view(lambda view: bool(view["pending"]))["pending"][0])
     assert later["t"] == "ack"
     shown = place.view(lambda view: view["version"] >= later["v"])
     assert shown["clock"]["left"] < view["clock"]["left"]
     end = place.next_view(over)
-    assert SECONDS - 0.5 < time.monotonic() - began < SECONDS + 5
+    assert SECONDS - 1.5 < time.monotonic() - began < SECONDS + LATE_S
     assert end["clock"] is None
     assert end["outcome"]["reason"]["key"] == "skiff.end.wrong"
     assert sand_outs(ada, place.table) == 1
@@ -82,14 +91,14 @@ def test_a_kill_does_not_stop_the_clock(timed: Server) -> None:
     left = again.view()["clock"]["left"]
     assert left <= view["clock"]["left"] - (time.monotonic() - began) + 1
     again.next_view(over)
-    assert time.monotonic() - began < SECONDS_WITH_A_RESTART + 5
+    assert time.monotonic() - began < SECONDS_WITH_A_RESTART + LATE_S
     assert sand_outs(ada, place.table) == 1
 
 
 def test_time_that_ran_out_while_the_server_was_down_has_run_out(timed: Server) -> None:
-    ada, place, _ = all_ready(timed, 1)
+    ada, place, view = all_ready(timed, 1)
     timed.kill()
-    time.sleep(1.2)
+    let_run_out(view)
     timed.start()
     again = ada.sit(place.table)
     assert over(again.view(over))
@@ -100,26 +109,37 @@ def test_kills_around_the_last_moment_record_it_exactly_once(timed: Server) -> N
     rng = random.Random(7)
     for _ in range(int(os.environ.get("QUARTERDECK_TEST_CLOCK_KILLS", "2"))):
         ada, place, view = all_ready(timed, 2)
-        time.sleep(max(0.0, view["clock"]["left"] + rng.uniform(-0.05, 0.1)))
+        let_run_out(view, rng.uniform(-0.05, 0.1))
         timed.kill()
         timed.start()
         assert over(ada.sit(place.table).view(over))
         assert sand_outs(ada, place.table) == 1
 
 
+def against_the_clock(place: Place) -> bool:
+    """Answers everything before the clock starts; false when the mission ends before that."""
+    while (view := place.views[0])["clock"] is None:
+        if over(view):
+            return False
+        if view["pending"]:
+            catch_up([place], place.choose(view["pending"][0])["v"])
+        else:
+            place.next_view()
+    return True
+
+
+@pytest.mark.deals
 def test_a_mission_of_deep_sea_runs_out(timed: Server) -> None:
     ada = timed.guest("Ada")
     options = {"mission": 14, "real_time": True, "seconds": 2, "distress": False}
     seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "random"}] * 2]
     body = {"game": DEEP_SEA, "seats": seats, "options": options, "settings": {"pace_ms": 0}}
-    place = ada.sit(str(ada.post("api/tables", **body)["table"]))
-    start(place)
-    while place.views[0]["clock"] is None:
-        asked = place.view(lambda view: bool(view["pending"]) or view["clock"] is not None)
-        if asked["pending"]:
-            place.choose(asked["pending"][0])
-            place.next_view()
-    end = place.next_view(over)
+    for _ in range(DEALS):
+        place = ada.sit(str(ada.post("api/tables", **body)["table"]))
+        start(place)
+        if against_the_clock(place):
+            break
+    end = place.view(over)
     assert end["outcome"]["reason"]["key"] == "deep_sea.verdict.clock"
     assert end["outcome"]["utility"] == [0, 0, 0]
     assert ada.get(f"api/tables/{place.table}/verify")["fair"] is True
@@ -145,14 +165,14 @@ def test_another_process_carries_the_clock_on(tmp_path: Path) -> None:
         Server(folders[0], database=database, games=HOURGLASS) as one,
         Server(folders[1], database=database, games=HOURGLASS) as two,
     ):
-        ada, place, _ = all_ready(one, 3)
+        ada, place, view = all_ready(one, 3)
         one.kill()
         began = time.monotonic()
-        time.sleep(4)
+        let_run_out(view)
         there = Person(two)
         there.http.cookies.set("quarterdeck_guest", ada.http.cookies["quarterdeck_guest"])
-        assert over(there.sit(place.table).view())
-        assert time.monotonic() - began < 10
+        assert over(there.sit(place.table).view(over))
+        assert time.monotonic() - began < LATE_S
         assert sand_outs(there, place.table) == 1
         ada, place, _ = all_ready(two, 2)
         one.start()

@@ -17,7 +17,7 @@ from quarterdeck.games.planet_nine import PlanetNine
 from tests.server.harness import Json, Person, Server, over, play_on, start
 from tests.server.test_crews import PLANET_NINE, attempted, founded, joined, kinds, log_of, refused
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.deals]
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import pytest
 
 from tests.server.harness import JOBWELL, Json, Person, Place, Server, over, play_on, start
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.deals]
 PLANET_NINE = "planet-nine"
 NAMES = ["Ada", "Bo", "random"]
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.server.harness import FAULTY, JOBWELL, SKIFF, Json, Person, Place, Server, meet, my_turn, start
+
+pytestmark = pytest.mark.deals
 
 
 def asked(server: Server, game: str, seats: list[str]) -> tuple[Person, Place, Json]:

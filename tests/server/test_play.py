@@ -20,6 +20,8 @@ from tests.server.harness import (
     two_people,
 )
 
+pytestmark = pytest.mark.deals
+
 
 def reason(answer: dict[str, object]) -> object:
     assert answer["t"] == "nak", answer

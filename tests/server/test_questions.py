@@ -13,6 +13,8 @@ from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import Table, load
 from tests.server.harness import SKIFF, Place, Server, catch_up, start
 
+pytestmark = pytest.mark.deals
+
 NOW = Circumstances(0.0, frozenset({"ada"}))
 PLANET_NINE: tuple[str, dict[str, object]] = ("planet-nine", {"players": 3, "mission": 1})
 DEEP_SEA: tuple[str, dict[str, object]] = ("deep-sea", {"players": 3, "mission": 1, "distress": False})

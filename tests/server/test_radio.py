@@ -16,6 +16,8 @@ from quarterdeck.games.planet_nine.state import PlanetNineView
 from tests.games.planet_nine.table import truthful
 from tests.server.harness import Json, Person, Place, Server, catch_up, over, start
 
+pytestmark = pytest.mark.deals
+
 PLAYERS = 3
 TRIES = 4
 """Messages tried before each choice of the match."""

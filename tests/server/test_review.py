@@ -26,6 +26,8 @@ from tests.server.harness import (
     two_people,
 )
 
+pytestmark = pytest.mark.deals
+
 
 def finished(
     server: Server, game: str = JOBWELL, seats: tuple[str, ...] = ("me", "random")

@@ -7,21 +7,11 @@ from statistics import mean, stdev
 
 import pytest
 
-from quarterdeck.core.conformance import check
-from quarterdeck.core.contract import Config
 from quarterdeck.games.crew_deck import CrewDeck
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
 from quarterdeck.games.crew_deck.state import Pay, State
 
 from .matches import at, go_on, legal, table
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("config", [*CrewDeck.configurations(), *CrewDeck.readings()], ids=str)
-def test_conformance(config: Config) -> None:
-    assert isinstance(config, CrewDeckConfig)
-    report = check(CrewDeck(config), games=1)
-    assert report.passed, report.faults
 
 
 def test_every_reading_is_checked_in_each_setting() -> None:

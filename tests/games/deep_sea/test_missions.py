@@ -9,11 +9,12 @@ import pytest
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.match import Match
 from quarterdeck.core.registry import new_game
-from quarterdeck.games.deep_sea import DeepSeaConfig
+from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
 from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.components import MISSIONS, TASKS, difficulties, mission
 from quarterdeck.games.deep_sea.judging import CREWS, DONE, FAILED, OPEN, Tally
 from tests.games.deep_sea.tables import answer_all, kind, offered, say, table, to_first_trick
+from tests.games.random_games import random_end
 
 DRAFT, NORMAL = "draft", "normal"
 LOGBOOK = {
@@ -224,3 +225,11 @@ def test_the_mission_succeeds_as_soon_as_all_tasks_are_done() -> None:
     assert match.outcome is not None
     assert match.outcome.utility == (1.0,) * 4
     assert match.state.public.trick == 1
+
+
+def test_all_132_configurations_play_to_an_end() -> None:
+    configs = list(DeepSea.configurations())
+    assert len(configs) == 132
+    rng = random.Random(1)
+    for config in configs:
+        assert random_end(DeepSea(config), rng).public.verdict is not None

@@ -151,13 +151,6 @@ def test_observations_tell_what_was_seen_in_order() -> None:
     assert told[10:] == ["take deck", "card Beven"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("config", [*Jobwell.configurations(), *Jobwell.readings()], ids=str)
-def test_conformance(config: JobwellConfig) -> None:
-    report = check(build(Jobwell, config), games=3)
-    assert report.passed, report
-
-
 @pytest.mark.parametrize("players", Jobwell.player_counts)
 def test_random_games_end_and_keep_every_card(players: int) -> None:
     game = jobwell(players)

@@ -9,7 +9,6 @@ from itertools import combinations
 
 import pytest
 
-from quarterdeck.core.conformance import check
 from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.errors import RuleError
 from quarterdeck.core.match import Match, SeededDraws
@@ -172,25 +171,3 @@ def test_a_passed_card_is_known_to_be_with_the_neighbour() -> None:
         state = table.game.determinize(table.match.view(0), random.Random(seed))
         assert state.own[1].held & 1
         assert state.own[3].held >> 27 & 1 == 0
-
-
-# A sample of the whole conformance; `quarterdeck check planet-nine --all` runs it on everything.
-SAMPLE = [
-    PlanetNineConfig(players=2, mission=12),
-    PlanetNineConfig(players=2, mission=46),
-    PlanetNineConfig(players=3, mission=50),
-    PlanetNineConfig(players=3, mission=44, challenge=True),
-    PlanetNineConfig(players=4, mission=46),
-    PlanetNineConfig(players=4, mission=23),
-    PlanetNineConfig(players=5, mission=27),
-    PlanetNineConfig(players=5, mission=39),
-    *(PlanetNineConfig(players=players) for players in (2, 3, 4, 5)),
-    *PlanetNine.readings(),
-]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("config", SAMPLE, ids=range(len(SAMPLE)))
-def test_conformance(config: PlanetNineConfig) -> None:
-    report = check(PlanetNine(config), games=1, seed=4)
-    assert report.passed, report

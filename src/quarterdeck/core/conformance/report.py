@@ -50,6 +50,8 @@ class Report(Struct):
     games: int = 0
     decisions: int = 0
     faults: list[Fault] = []
+    read: set[bytes] = set()
+    """Messages that were found to read well."""
 
     @property
     def passed(self) -> bool:

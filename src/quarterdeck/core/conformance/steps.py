@@ -125,6 +125,10 @@ def check_outcome_text(report: Report, game: AnyGame, messages: list[Any]) -> No
 
 def _check_messages(report: Report, game: AnyGame, messages: list[Any]) -> None:
     for message in messages:
+        written = msgspec.json.encode(message)
+        if written in report.read:
+            continue
+        report.read.add(written)
         for language in LANGUAGES:
             try:
                 said = game.text.catalogue.say(message, language)
