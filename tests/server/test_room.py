@@ -24,6 +24,10 @@ from tests.server.harness import SKIFF
 
 async def open_room(house: House, second: Literal["me", "open"] = "open") -> tuple[Room, Actor]:
     await house.open()
+    return await new_room(house, second)
+
+
+async def new_room(house: House, second: Literal["me", "open"] = "open") -> tuple[Room, Actor]:
     guest, _ = await house.identity.new_guest("Ada")
     game = registry.configure(registry.import_game(SKIFF), {})
     plan = [wire.SeatPlan(kind="me"), wire.SeatPlan(kind=second)]

@@ -34,6 +34,7 @@ from quarterdeck.server.house import House
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.settings import Settings, from_environment
 from quarterdeck.server.socket import table_socket
+from quarterdeck.server.sqlite_file import claim
 from quarterdeck.version import __version__
 
 log = logging.getLogger("quarterdeck.app")
@@ -44,8 +45,11 @@ _NO_PAGE: Final = (
 
 
 @get("/healthz", sync_to_thread=False)
-def health() -> wire_http.Health:
-    return wire_http.Health(status="ok", version=__version__)
+def health(house: House) -> Response[wire_http.Health]:
+    """Whether moves can be stored."""
+    away = house.store.is_away
+    answer = wire_http.Health(status="storage_away" if away else "ok", version=__version__)
+    return Response(answer, status_code=503 if away else 200)
 
 
 @get("/metrics", sync_to_thread=False)
@@ -198,6 +202,7 @@ def create_app(settings: Settings, chance: Chance = SYSTEM) -> Litestar:
         logging_config=None,
     )
     app.state.house = house
+    app.state.claim = claim(settings.database) if settings.is_sqlite else None
     return app
 
 

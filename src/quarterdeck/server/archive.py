@@ -90,7 +90,10 @@ async def exported(store: Store, names: Sequence[str]) -> list[str]:
     lines = []
     for id_, created in rows:
         kept = await store.read_table(id_)
-        assert kept is not None
+        if kept is None:
+            raise FileError(f"no such table: {id_}")
+        if kept.unreadable is not None:
+            raise FileError(f"table {id_}: event {kept.unreadable} can't be read")
         events = tuple(
             ArchivedEvent(record.number, record.at, msgspec.Raw(h.encode(record.what).encode()))
             for record in kept.records

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("quarterdeck.clocks")
 AT_ONCE: Final = 100
 NEVER_S: Final = 3600.0
+LATER_S: Final = 60.0
+"""A clock that can't be rung is tried again then: it must not keep others from being rung."""
 
 
 class Deadlines:
@@ -66,7 +68,9 @@ class Deadlines:
                 if is_away(error):
                     raise
                 log.exception("a clock can't be rung", extra={"table": table})
-                await store.execute(stop(table, kind, (seat,)))
+                this = sa.and_(d.table_id == table, d.kind == kind, d.seat == seat)
+                later = self._house.now() + LATER_S
+                await store.execute(sa.update(t.deadlines).where(this).values(at=later))
         now = self._house.now()
         next_bell = sa.select(sa.func.min(d.at)).where(d.kind == clocks.MATCH, d.at > now)
         soonest = (await store.rows(next_bell))[0][0]

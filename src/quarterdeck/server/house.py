@@ -31,12 +31,13 @@ from quarterdeck.server.pool import Pool
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.room import Room
 from quarterdeck.server.settings import Settings
-from quarterdeck.server.storage import Append, Store, is_away
-from quarterdeck.server.table import load
+from quarterdeck.server.storage import Append, Kept, Store, is_away
+from quarterdeck.server.table import Damaged, load
 from quarterdeck.server.turnstile import Turnstile
 
 log = logging.getLogger("quarterdeck.house")
 SWEEP_S: Final = 1.0
+PRUNED_S: Final = 3.0
 MOST_LOOKED_FOR: Final = 5000
 SWEEP_ROOMS: Final = 100
 """After so many forgotten rooms their memory is looked for: the collector by itself seldom does."""
@@ -59,6 +60,7 @@ class House:
         self.games: dict[str, GameType] = _offered(settings.games)
         self.rooms: dict[str, Room] = {}
         self._forgotten = 0
+        self._look_again = 0.0
         self.turnstile = Turnstile(settings.limits)
         self.resyncs = Buckets(settings.limits.resync_bytes_per_s, settings.limits.resync_bytes)
         self.moves = 0
@@ -112,12 +114,29 @@ class House:
                 found = self.rooms.get(id_)
                 if found is None:
                     kept = await self.store.read_table(id_)
-                    if kept is None or not kept.records:
+                    if kept is None:
                         raise Refused("no_such_table", status=404)
-                    found = self.rooms[id_] = Room(self, kept)
+                    found = self.rooms[id_] = await self._opened(kept)
                 return found
             finally:
                 self._loading.pop(id_, None)
+
+    async def _opened(self, kept: Kept) -> Room:
+        try:
+            room = Room(self, kept)
+        except Damaged:
+            await self._set_aside(kept.id)
+            raise Refused("damaged") from None
+        if room.table.damaged is not None:
+            await self._set_aside(kept.id)
+        return room
+
+    async def _set_aside(self, table: str) -> None:
+        """Nobody waits for a table with a damaged history, and no clock runs there."""
+        await self.store.execute(
+            sa.update(t.tables).where(t.tables.c.id == table).values(status="frozen", due=False),
+            sa.delete(t.deadlines).where(t.deadlines.c.table_id == table),
+        )
 
     def forget(self, room: Room) -> None:
         """Nobody is there and nothing is to be done: it can be loaded again."""
@@ -237,6 +256,9 @@ class House:
 
     async def _look_for_pruned(self) -> None:
         """Rooms whose table somebody has deleted notice it by reading again."""
+        if time.monotonic() < self._look_again:
+            return
+        self._look_again = time.monotonic() + PRUNED_S
         loaded = list(self.rooms)[:MOST_LOOKED_FOR]
         if not loaded:
             return

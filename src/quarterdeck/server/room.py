@@ -26,7 +26,7 @@ from quarterdeck.server.deadlines import stop
 from quarterdeck.server.line import Line, Notice, encode
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.storage import Append, Conflict, Kept
-from quarterdeck.server.table import Table, load
+from quarterdeck.server.table import Table, reopened
 from quarterdeck.server.table_bots import Bots
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Room:
         self._task = asyncio.create_task(self._run(), name=f"table {kept.id}")
 
     def _open(self, kept: Kept) -> None:
-        self.table: Table = load(kept.id, kept.secret, kept.records)
+        self.table: Table = reopened(kept.id, kept.secret, kept.records, kept.unreadable)
         self.commands = kept.commands
 
     @property
@@ -176,6 +176,8 @@ class Room:
             happenings = decide(draft, self.circumstances())
             if not happenings:
                 return self.table.version
+            if self.table.damaged is not None:
+                raise Refused("frozen")
             now = self._house.now()
             records = [
                 h.Recorded(number, now, what)
@@ -464,7 +466,7 @@ class Room:
 
     async def caught_up(self, version: int) -> None:
         """Another process has committed something."""
-        if version > self.table.version:
+        if version > self.table.version and self.table.damaged is None:
             await self.reload()
             self.broadcast()
 

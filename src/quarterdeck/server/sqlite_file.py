@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import event
+
+from quarterdeck.core.errors import ConfigError
 
 R = TypeVar("R")
 Identity = tuple[int, int]
@@ -64,6 +67,25 @@ class SqliteFile:
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
         self._thread.shutdown()
+
+
+def claim(database: str) -> sqlite3.Connection:
+    """Keeps the file for this process, until it ends in whatever way; a second server is refused.
+
+    The lock is SQLite's own, on an empty file beside the database: that works wherever SQLite does.
+    """
+    path = path_of(database).resolve()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        lock = sqlite3.connect(f"{path}.lock", timeout=0, isolation_level=None, check_same_thread=False)
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        if "locked" not in str(error):
+            raise ConfigError(f"{path}.lock: {error}") from None
+        raise ConfigError(
+            f"another server uses {path}; several servers on one database need PostgreSQL"
+        ) from None
+    return lock
 
 
 def path_of(database: str) -> Path:

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from quarterdeck.core.errors import ConfigError
 from quarterdeck.server import history as h
 from quarterdeck.server import tables as t
 from quarterdeck.server.refusals import Refused
@@ -53,6 +55,8 @@ class Kept(Struct, frozen=True):
     secret: bytes
     records: list[h.Recorded]
     commands: dict[tuple[str, str], int]
+    unreadable: int | None = None
+    """The number of the first event that is no event; the records end before it."""
 
 
 class Append(Struct, kw_only=True):
@@ -101,7 +105,12 @@ class Store:
         async with self.engine.begin() as connection:
             if not self._sqlite:
                 await connection.execute(sa.text("SELECT pg_advisory_xact_lock(720193)"))
-            if await connection.run_sync(_revision) != t.REVISION:
+            revision = await connection.run_sync(_revision)
+            if revision is not None and revision > t.REVISION:
+                raise ConfigError(
+                    f"the database is a newer release's (schema {revision}; this one knows {t.REVISION})"
+                )
+            if revision != t.REVISION:
                 await connection.run_sync(_migrate)
         if self._file is not None:
             await self._file.open()
@@ -239,14 +248,14 @@ class Store:
                 .where(t.events.c.table_id == id_)
                 .order_by(t.events.c.number)
             )
-            records = [h.Recorded(number, at, h.decode(body)) for number, at, body in rows]
+            records, unreadable = _readable(rows)
             rows = await connection.execute(
                 sa.select(t.commands.c.guest, t.commands.c.id, t.commands.c.number).where(
                     t.commands.c.table_id == id_
                 )
             )
             commands = {(guest, command): number for guest, command, number in rows}
-            return Kept(id_, bytes.fromhex(secret), records, commands)
+            return Kept(id_, bytes.fromhex(secret), records, commands, unreadable)
 
         return await self._read(read)
 
@@ -267,6 +276,17 @@ def is_away(error: BaseException) -> bool:
     if isinstance(error, DBAPIError):
         return error.connection_invalidated or isinstance(error, OperationalError | InterfaceError)
     return type(error).__module__.startswith("asyncpg")
+
+
+def _readable(rows: Iterable[Any]) -> tuple[list[h.Recorded], int | None]:
+    """The events up to the first that can't be read, and its number."""
+    records: list[h.Recorded] = []
+    for number, at, body in rows:
+        try:
+            records.append(h.Recorded(number, at, h.decode(body)))
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            return records, int(number)
+    return records, None
 
 
 def _touched(result: sa.Result[Any]) -> int:

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import copy
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -24,6 +25,8 @@ from quarterdeck.core.words import Message
 from quarterdeck.server import clocks
 from quarterdeck.server import history as h
 from quarterdeck.server.wire import SeatKind, Status, TableSettings
+
+log = logging.getLogger("quarterdeck.table")
 
 
 class Chair(Struct):
@@ -71,6 +74,10 @@ class Step(Struct, frozen=True):
     clock: clocks.Running | None
 
 
+class Damaged(Exception):
+    """A stored history that can't be followed."""
+
+
 class Frozen(Exception):
     """This release can't play the table's rules."""
 
@@ -105,6 +112,8 @@ class Table:
         self.rematch: str | None = None
         self.asked_at: dict[Decision, int] = {}
         self.last_phrase: dict[Seat, float] = {}
+        self.damaged: int | None = None
+        """The number of the event that could not be followed."""
         self.created: h.Created
         self._held: dict[str, tuple[Seat, ...]] = {}
         """The seats of each guest."""
@@ -182,6 +191,12 @@ class Table:
 
     def entry_of(self, move: h.Moved) -> Entry:
         return decode_entry(self.game, move.entry)
+
+    def set_aside(self, number: int) -> None:
+        """What was stored from this event on can't be followed: it is looked at up to there."""
+        self.damaged = number
+        self.status = "frozen"
+        self.sentence = Message("server.damaged", {"number": number})
 
     def set_up(self) -> AnyMatch:
         """The match, before its first move if it has not been started."""
@@ -364,6 +379,29 @@ def load(id_: str, secret: bytes, records: list[h.Recorded]) -> Table:
     table = Table(id_, secret)
     for record in records:
         table.take(record)
+    return table
+
+
+def reopened(id_: str, secret: bytes, records: list[h.Recorded], unreadable: int | None = None) -> Table:
+    """A table from the database; where its history breaks off (or can't be read), it is set aside.
+
+    A history without a beginning is nobody's table: that raises `Damaged`.
+    """
+    table = Table(id_, secret)
+    for index, record in enumerate(records):
+        try:
+            if record.number != index + 1:
+                raise Damaged(f"event {index + 1} is missing")
+            table.take(record)
+        except Exception:  # whatever it is, it is this table's trouble alone
+            log.exception("event %d of this table can't be followed", index + 1, extra={"table": id_})
+            table, unreadable = load(id_, secret, records[:index]), index + 1
+            break
+    if not table.told:
+        raise Damaged("no beginning")
+    if unreadable is not None:
+        log.error("table set aside: its history is damaged at event %d", unreadable, extra={"table": id_})
+        table.set_aside(unreadable)
     return table
 
 

@@ -219,7 +219,7 @@ class Branch(Body, frozen=True, kw_only=True):
 class Health(Struct, frozen=True, kw_only=True):
     """`GET healthz`."""
 
-    status: Literal["ok"]
+    status: Literal["ok", "storage_away"]
     version: str
 
 

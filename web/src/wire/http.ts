@@ -46,7 +46,7 @@ export interface GameInfo {
 
 /** `GET healthz`. */
 export interface Health {
-  status: "ok";
+  status: "ok" | "storage_away";
   version: string;
 }
 
