@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from quarterdeck.server.app import create_app
-from quarterdeck.server.guard import set_up_logs
+from quarterdeck.server.logs import set_up_logs
 from quarterdeck.server.run import serve
 from quarterdeck.server.settings import from_environment
 from tests.deals import FILE_VARIABLE, Dealt

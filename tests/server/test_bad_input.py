@@ -208,3 +208,45 @@ def test_a_configuration_the_rules_do_not_allow_is_refused(server: Server) -> No
     assert answer.json()["reason"]["key"] == "error.config"
     answer = ada.try_post("api/tables", game=JOBWELL, options={"wind": 3}, seats=[{"kind": "me"}] * 2)
     assert answer.json()["reason"]["key"] == "error.config"
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "//", "http://a:b:c"])
+def test_an_origin_that_is_none_is_another_site(server: Server, origin: str) -> None:
+    ada = server.guest("Ada")
+    ada.http.headers["origin"] = origin
+    answer = ada.try_post("api/me", name="Eve")
+    assert (answer.status_code, answer.json()["reason"]["key"]) == (403, "server.no.origin")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        '{"x": ' + "9" * 4301 + "}",
+        '{"players": ' + "9" * 4301 + "}",
+        '{"x": ' + "[" * 20_000 + "]" * 20_000 + "}",
+        '{"extra_round": ' + "[" * 900 + "]" * 900 + "}",
+    ],
+)
+def test_options_that_are_too_long_or_too_deep_are_refused(server: Server, options: str) -> None:
+    ada = server.guest("Ada")
+    seats = '[{"kind": "me"}, {"kind": "me"}]'
+    answer = ada.http.post(
+        f"{server.address}/api/tables",
+        content=f'{{"game": "{JOBWELL}", "seats": {seats}, "options": {options}}}',
+        headers={"content-type": "application/json"},
+    )
+    assert answer.status_code == 400, answer.text
+    assert answer.json()["reason"]["key"] in ("server.no.malformed", "error.config")
+
+
+def test_a_number_in_the_address_that_is_too_long_is_refused(server: Server) -> None:
+    ada = server.guest("Ada")
+    table = ada.open(JOBWELL, ["me", "me"])
+    answer = ada.http.get(f"{server.address}/api/tables/{table}/replay?first={'9' * 4301}")
+    assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("path", ["api/tables/a%00b/match", "api/catalogue/%00", "%0a", "api/crews/a%00b"])
+def test_control_characters_in_a_path_are_refused(server: Server, path: str) -> None:
+    answer = server.guest("Ada").http.get(f"{server.address}/{path}")
+    assert (answer.status_code, answer.json()["reason"]["key"]) == (400, "server.no.malformed")

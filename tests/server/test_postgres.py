@@ -154,3 +154,9 @@ def test_a_crew_s_result_is_entered_once_by_two_processes(pair: tuple[Server, Se
         logs = list(pool.map(lambda person: person.get(f"api/crews/{crew}")["log"], [ada, bo] * 6))
     assert {entry["kind"] for log in logs for entry in log[1:]} in ({"won"}, {"lost"})
     assert [len(log) for log in logs] == [2] * 12
+
+
+@pytest.mark.parametrize("path", ["api/tables/a%00b/match", "api/crews/a%00b", "api/crews/at/%00"])
+def test_a_path_that_postgresql_can_not_store_is_refused(postgres: str, tmp_path: Path, path: str) -> None:
+    with Server(tmp_path, database=postgres) as server:
+        assert server.guest("Ada").http.get(f"{server.address}/{path}").status_code == 400

@@ -133,6 +133,17 @@ def test_a_request_from_another_site_is_refused(server: Server, origin: str) -> 
     assert ada.get("api/me") == {"name": "Ada"}
 
 
+@pytest.mark.parametrize("scheme", ["https", "file", "ws"])
+def test_an_origin_of_another_scheme_is_another_site(server: Server, scheme: str) -> None:
+    ada, place = running(server)
+    origin = ada.origin.replace("http", scheme, 1)
+    headers = {"Cookie": f"quarterdeck_guest={ada.http.cookies['quarterdeck_guest']}"}
+    with pytest.raises(InvalidStatus):
+        Place(server, place.table, headers, origin)
+    ada.http.headers["origin"] = origin
+    refused(ada.try_post("api/me", name="Eve"), 403, "origin")
+
+
 def test_more_than_20_messages_a_second_are_refused_after_a_burst_of_40(server: Server) -> None:
     _, place = running(server)
     version = place.view()["version"]
@@ -216,6 +227,7 @@ def test_everything_works_below_a_base_path_behind_a_proxy(tmp_path: Path) -> No
         assert own.address.endswith("/deck")
         ada = Person(own)
         ada.http.headers["x-forwarded-proto"] = "https"
+        ada.http.headers["origin"] = ada.origin.replace("http", "https", 1)
         answer = ada.try_post("api/me", name="Ada")
         cookie = answer.headers["set-cookie"]
         assert "Path=/deck" in cookie

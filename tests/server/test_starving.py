@@ -171,7 +171,7 @@ def test_a_request_that_trickles_is_cut_too(hasty: Server) -> None:
 
 def test_an_answer_that_nobody_fetches_is_dropped(hasty: Server) -> None:
     peer = raw(hasty, small=True)
-    peer.sendall(b"GET /api/catalogue/en HTTP/1.1\r\nHost: x\r\n\r\n" * 40)
+    peer.sendall(b"GET /api/catalogue/en HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 40)
     time.sleep(4)
     peer.settimeout(AT_MOST_S)
     assert is_cut(peer)

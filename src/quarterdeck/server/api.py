@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 from litestar import Controller, Request, Response, get, post
-from litestar.datastructures import Cookie
+from litestar.datastructures import CacheControlHeader, Cookie
 
 from quarterdeck.core import registry
 from quarterdeck.core.contract import Seat
@@ -68,11 +68,15 @@ class Games(Controller):
 
     path = "/api"
 
-    @get("/games", sync_to_thread=False)
+    @get("/games", sync_to_thread=False, cache_control=CacheControlHeader(no_cache=True))
     def games(self, house: House) -> tuple[wire_http.GameInfo, ...]:
         return tuple(game_info(name, kind) for name, kind in house.games.items())
 
-    @get("/catalogue/{language:str}", sync_to_thread=False)
+    @get(
+        "/catalogue/{language:str}",
+        sync_to_thread=False,
+        cache_control=CacheControlHeader(no_cache=True),
+    )
     def catalogue(self, house: House, language: str) -> dict[str, str]:
         if language not in LANGUAGES:
             raise Refused("not_found", status=404)

@@ -30,7 +30,7 @@ class Reviews(Controller):
         text, name = await look(house, request, table, lambda t: (review.match_file(t), _file_name(t)))
         return Response(
             text,
-            media_type="text/plain; charset=utf-8",
+            media_type="text/plain",
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )
 

@@ -11,14 +11,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from litestar import Litestar, Response, Router, get
-from litestar.config.compression import CompressionConfig
 from litestar.connection import ASGIConnection
+from litestar.datastructures import CacheControlHeader
 from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from sqlalchemy.exc import DBAPIError
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from quarterdeck.core.errors import QuarterdeckError
@@ -29,8 +30,10 @@ from quarterdeck.server.api_reviews import Reviews, Uploads
 from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.crew_log import enter_result
 from quarterdeck.server.crews import Crews
-from quarterdeck.server.guard import SAFE, guarded, may_read_metrics, same_origin, set_up_logs
+from quarterdeck.server.guard import SAFE, guarded, may_read_metrics, same_origin
 from quarterdeck.server.house import House
+from quarterdeck.server.logs import set_up_logs
+from quarterdeck.server.packing import Shelf, packed
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.settings import Settings, from_environment
 from quarterdeck.server.socket import table_socket
@@ -39,6 +42,10 @@ from quarterdeck.version import __version__
 
 log = logging.getLogger("quarterdeck.app")
 STATIC: Final = Path(__file__).parent / "static"
+UNCHANGED: Final = CacheControlHeader(no_cache=True)
+"""The same for everybody and until the next release: asked for again, but sent once."""
+BAD_DATA: Final = "22"
+"""The class of SQL's states for values that a column can't take."""
 _NO_PAGE: Final = (
     "<!doctype html><title>Quarterdeck</title><p>The page is not built. The API answers below api/."
 )
@@ -69,7 +76,7 @@ def metrics(house: House, request: AnyRequest) -> Response[str]:
     return Response(text, media_type="text/plain; version=0.0.4")
 
 
-@get("/api/wire.json", sync_to_thread=False)
+@get("/api/wire.json", sync_to_thread=False, cache_control=UNCHANGED)
 def wire_schema() -> dict[str, Any]:
     """JSON Schema of the socket's messages."""
     return schema.json_schema()
@@ -106,9 +113,7 @@ class Pages:
             return Response(data, media_type=kind, headers={"cache-control": keep})
         if name.startswith("api/") or "." in name.rpartition("/")[2]:
             raise Refused("not_found", status=404)
-        return Response(
-            self.start, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"}
-        )
+        return Response(self.start, media_type="text/html", headers={"cache-control": "no-cache"})
 
 
 def page_handlers(pages: Pages) -> list[Any]:
@@ -152,8 +157,24 @@ def on_http_error(_: AnyRequest, error: HTTPException) -> Response[Any]:
 
 
 def on_failure(request: AnyRequest, error: Exception) -> Response[Any]:
+    detail = _fault_of_the_request(error)
+    if detail is not None:
+        return _refuse(Message("server.no.malformed", {"detail": detail}), 400)
     log.error("request failed", exc_info=error, extra={"path": request.scope["path"]})
     return _refuse(Message("server.no.failed"), 500)
+
+
+def _fault_of_the_request(error: Exception) -> str | None:
+    """What no library in between has a name for, though it came with the request."""
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    if isinstance(error, UnicodeError):
+        return "it has characters that can't be stored"
+    if isinstance(error, ValueError) and "integer string conversion" in str(error):
+        return "a number is too long"
+    if isinstance(error, DBAPIError) and str(getattr(error.orig, "sqlstate", "")).startswith(BAD_DATA):
+        return "it has values that can't be stored"
+    return None
 
 
 def create_app(settings: Settings, chance: Chance = SYSTEM) -> Litestar:
@@ -183,7 +204,7 @@ def create_app(settings: Settings, chance: Chance = SYSTEM) -> Litestar:
         dependencies={"house": Provide(the_house)},
         lifespan=[open_house],
         guards=[own_pages_only],
-        middleware=[guarded],
+        middleware=[partial(guarded, hosts=settings.known_hosts), partial(packed, shelf=Shelf())],
         exception_handlers={
             Refused: on_refused,
             QuarterdeckError: on_rule_error,
@@ -194,10 +215,11 @@ def create_app(settings: Settings, chance: Chance = SYSTEM) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Quarterdeck",
             version=__version__,
-            path=f"{settings.base_path}/api/openapi",
+            openapi_router=Router(
+                path=f"{settings.base_path}/api/openapi", route_handlers=[], cache_control=UNCHANGED
+            ),
             render_plugins=[JsonRenderPlugin()],
         ),
-        compression_config=CompressionConfig(backend="gzip", minimum_size=800),
         request_max_body_size=settings.limits.body_bytes,
         logging_config=None,
     )

@@ -25,7 +25,7 @@ from quarterdeck.server.refusals import Refused
 from quarterdeck.server.storage import Conflict
 from quarterdeck.server.wire_http import Opened
 
-KINDS: Final = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
+KINDS: Final = {"json": "application/json", "csv": "text/csv"}
 
 
 class Crews(Controller):

@@ -1,21 +1,25 @@
-"""The wall around the application: whose requests count, what browsers may do, and one log line each."""
+"""The wall around the application: whose requests count, what browsers may do, and the log."""
 
 from __future__ import annotations
 
 import hmac
-import json
+import ipaddress
 import logging
-import sys
+import re
 import time
-from typing import Any, Final
-from urllib.parse import urlsplit
+from typing import Final
 
+import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from quarterdeck.server import wire_http
+from quarterdeck.server.refusals import Refused
 from quarterdeck.server.settings import Settings
 
 access = logging.getLogger("quarterdeck.access")
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
+_CLOSE: Final[Message] = {"type": "websocket.close", "code": 1008, "reason": ""}
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -50,7 +54,27 @@ def same_origin(scope: Scope, settings: Settings) -> bool:
     origin = header(scope, b"origin")
     if origin in settings.origins.split():
         return True
-    return bool(origin) and urlsplit(origin).netloc == header(scope, b"host")
+    scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
+    return origin.lower() == f"{scheme}://{header(scope, b'host')}".lower()
+
+
+def called_by_name(scope: Scope, hosts: frozenset[str]) -> bool:
+    """Whether the host that is asked for is this server.
+
+    An address always is. A name might be a stranger's that leads here (DNS rebinding): then the stranger's
+    page would be of the same origin as this server.
+    """
+    host = header(scope, b"host").lower()
+    name = host.rpartition(":")[0] if re.search(r":\d*$", host) else host
+    return name in hosts or "*" in hosts or _is_address(name)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
 
 
 def may_read_metrics(scope: Scope, settings: Settings) -> bool:
@@ -62,12 +86,19 @@ def may_read_metrics(scope: Scope, settings: Settings) -> bool:
     )
 
 
-def guarded(app: ASGIApp) -> ASGIApp:
-    """Adds the security headers and writes the access log: no query, no body, no secret."""
+def guarded(app: ASGIApp, hosts: frozenset[str]) -> ASGIApp:
+    """Refuses what is not meant for this server, adds the security headers, writes the access log.
+
+    No query, no body and no secret is logged.
+    """
 
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
+        if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
             await app(scope, receive, send)
+            return
+        refusal = _refusal(scope, hosts)
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await (app(scope, receive, send) if refusal is None else send(_CLOSE))
             return
         began = time.perf_counter()
         status = 0
@@ -81,7 +112,7 @@ def guarded(app: ASGIApp) -> ASGIApp:
             await send(message)
 
         try:
-            await app(scope, receive, answer)
+            await (app(scope, receive, answer) if refusal is None else _refuse(answer, refusal))
         finally:
             took = round((time.perf_counter() - began) * 1000, 1)
             details = {"method": method, "path": scope["path"], "status": status, "ms": took}
@@ -90,32 +121,16 @@ def guarded(app: ASGIApp) -> ASGIApp:
     return guard
 
 
-# Logs ------------------------------------------------------------------------------------------------
-
-_PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
-
-
-class JsonLines(logging.Formatter):
-    """One JSON object a line."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, Any] = {
-            "at": round(record.created, 3),
-            "level": record.levelname.lower(),
-            "log": record.name,
-            "what": record.getMessage(),
-            **{key: value for key, value in vars(record).items() if key not in _PLAIN},
-        }
-        if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str)
+def _refusal(scope: Scope, hosts: frozenset[str]) -> Refused | None:
+    if _CONTROL.search(scope["path"]):
+        return Refused("malformed", status=400, detail="control characters in the path")
+    if not called_by_name(scope, hosts):
+        return Refused("host", status=400, host=header(scope, b"host")[:80])
+    return None
 
 
-def set_up_logs(level: str) -> None:
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    for name in ("quarterdeck", "uvicorn", "litestar"):
-        logger = logging.getLogger(name)
-        logger.handlers = [handler]
-        logger.propagate = False
-        logger.setLevel(level.upper())
+async def _refuse(send: Send, refusal: Refused) -> None:
+    body = msgspec.json.encode(wire_http.Refused(reason=refusal.reason))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

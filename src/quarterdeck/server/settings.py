@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import os
 import re
+import socket
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -40,6 +42,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     origins: Annotated[str, Meta(description="Further origins whose pages may call, separated by spaces")] = (
         ""
     )
+    hosts: Annotated[
+        str, Meta(description="Names this server is called by, separated by spaces; `*`: any")
+    ] = ""
     metrics_public: Annotated[bool, Meta(description="Whether `/metrics` answers everybody")] = False
     metrics_token: Annotated[str, Meta(description="Bearer token that opens `/metrics`")] = ""
     games: Annotated[str, Meta(description="Games to offer, separated by spaces; empty: all")] = ""
@@ -65,12 +70,25 @@ class Settings(Struct, frozen=True, kw_only=True):
         return f"{drivers.get(scheme, scheme)}{colon}{rest}"
 
     @property
+    def known_hosts(self) -> frozenset[str]:
+        """Names in a `Host` header that mean this server; addresses always do."""
+        here = socket.gethostname().lower()
+        named = {part.split("://")[-1].rsplit(":", 1)[0] for part in self.origins.split()}
+        return frozenset(
+            name.lower()
+            for name in (self.host, "localhost", here, f"{here}.local", *named, *self.hosts.split())
+        )
+
+    @property
     def is_sqlite(self) -> bool:
         return self.database.startswith("sqlite")
 
 
 def from_environment(environ: Mapping[str, str] = os.environ, **given: Any) -> Settings:
     """Settings and limits from the environment; what is given (and not None) wins."""
+    for name in strangers(environ):
+        if close := _close_match(name):
+            raise ConfigError(f"{name} is not a setting; did you mean {close}?")
     values = _named(Settings, environ)
     values.update((name, value) for name, value in given.items() if value is not None)
     try:
@@ -83,6 +101,22 @@ def from_environment(environ: Mapping[str, str] = os.environ, **given: Any) -> S
 def _named(kind: type[Struct], environ: Mapping[str, str]) -> dict[str, Any]:
     names = (field.name for field in msgspec.structs.fields(kind))
     return {name: environ[variable(name)] for name in names if variable(name) in environ}
+
+
+def strangers(environ: Mapping[str, str] = os.environ) -> list[str]:
+    """Variables with our prefix that are not settings."""
+    return sorted(name for name in environ if name.startswith(PREFIX) and name not in _variables())
+
+
+def _close_match(name: str) -> str | None:
+    short = {known.removeprefix(PREFIX): known for known in _variables()}
+    found = difflib.get_close_matches(name.removeprefix(PREFIX), short, n=1, cutoff=0.8)
+    return short[found[0]] if found else None
+
+
+def _variables() -> set[str]:
+    fields = (*msgspec.structs.fields(Settings), *msgspec.structs.fields(Limits))
+    return {variable(field.name) for field in fields if field.type is not Limits}
 
 
 def variable(name: str) -> str:
