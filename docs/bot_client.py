@@ -6,6 +6,7 @@ POST api/join {"secret": INVITATION, "name": "Bot", "token": true}.
 
 import json
 import random
+import secrets
 import sys
 
 from websockets.sync.client import connect
@@ -14,7 +15,8 @@ from websockets.sync.client import connect
 def play(server: str, table: str, token: str) -> str:
     address = f"{server.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as socket:
-        socket.send(json.dumps({"t": "hello", "since": 0}))
+        client = secrets.token_hex(8)  # which of a guest's programs this is: ids of commands are its own
+        socket.send(json.dumps({"t": "hello", "since": 0, "client": client}))
         for frame in socket:
             message = json.loads(frame)
             if message["t"] != "view":
@@ -26,7 +28,7 @@ def play(server: str, table: str, token: str) -> str:
                 choose = {"do": "choose", "seat": ask["by"], "for": ask["for"], "number": offer["number"]}
                 command = {
                     "t": "cmd",
-                    "id": f"bot-{message['version']}",
+                    "id": f"{message['version']}-{ask['for']}",
                     "v": message["version"],
                     "c": choose,
                 }

@@ -36,6 +36,8 @@ class Line:
         self.seats: tuple[Seat, ...] = ()
         """Those the reader held when last shown the table."""
         self.scene = True
+        self.client = (actor.link if actor else None) or ""
+        """Which program reads: its own name, or else the token it came with."""
         self.known = 0
         """The version of the last view that was handed to the socket."""
         self.shown = 0

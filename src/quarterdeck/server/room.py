@@ -25,7 +25,7 @@ from quarterdeck.server.actors import Actor, Circumstances, Happenings
 from quarterdeck.server.deadlines import stop
 from quarterdeck.server.line import Line, Notice, encode
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.storage import Append, Conflict, Kept
+from quarterdeck.server.storage import Append, CommandId, Conflict, Kept
 from quarterdeck.server.table import Table, reopened
 from quarterdeck.server.table_bots import Bots
 
@@ -161,7 +161,7 @@ class Room:
         self,
         decide: Callable[[Table, Circumstances], Happenings],
         *,
-        command: tuple[str, str] | None = None,
+        command: CommandId | None = None,
         consume: str | None = None,
         extra: Callable[[], list[sa.Executable]] = list,
     ) -> int:
@@ -422,7 +422,7 @@ class Room:
                 command = cmd.c
                 version = await self.change(
                     lambda table, when: rulings.rule(table, actor, command, cmd.v, when),
-                    command=(actor.guest, cmd.id),
+                    command=CommandId(actor.guest, line.client, wire_socket.seat_of(command), cmd.id),
                 )
         except Refused as no:
             line.send(wire_socket.Nak(id=cmd.id, v=self.table.version, reason=no.reason))

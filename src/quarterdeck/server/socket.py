@@ -155,6 +155,7 @@ async def _hello(house: House, room: Room, line: Line, address: str, hello: wire
     await asyncio.sleep(min(budget.wait_s(), house.settings.limits.send_s))
     since = hello.since
     line.scene = hello.scene
+    line.client = hello.client or line.client
     told, before = 0 if line.greeted else len(room.lines) * TOLD_BYTES, line.shown_bytes
     await room.do(lambda: room.hello(line, since))
     budget.charge(told + line.shown_bytes - before)

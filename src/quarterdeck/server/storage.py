@@ -12,7 +12,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -48,13 +48,24 @@ class Away(Refused):
         super().__init__("storage_away", status=503)
 
 
+class CommandId(NamedTuple):
+    """What a retry of a command has in common with it, and no other command."""
+
+    guest: str
+    client: str
+    """Two programs of one guest may count alike."""
+    seat: int
+    """-1: for no seat of the guest's."""
+    id: str
+
+
 class Kept(Struct, frozen=True):
     """A table as the database has it."""
 
     id: str
     secret: bytes
     records: list[h.Recorded]
-    commands: dict[tuple[str, str], int]
+    commands: dict[CommandId, int]
     unreadable: int | None = None
     """The number of the first event that is no event; the records end before it."""
 
@@ -67,8 +78,7 @@ class Append(Struct, kw_only=True):
     row: dict[str, Any]
     """Columns of `tables`: all of them for a new table, else those to update."""
     new: bool = False
-    command: tuple[str, str] | None = None
-    """Guest and command id."""
+    command: CommandId | None = None
     holds: list[dict[str, Any]] | None = None
     """All seats held by people, where that changed."""
     consume: str | None = None
@@ -250,11 +260,11 @@ class Store:
             )
             records, unreadable = _readable(rows)
             rows = await connection.execute(
-                sa.select(t.commands.c.guest, t.commands.c.id, t.commands.c.number).where(
+                sa.select(*(t.commands.c[name] for name in CommandId._fields), t.commands.c.number).where(
                     t.commands.c.table_id == id_
                 )
             )
-            commands = {(guest, command): number for guest, command, number in rows}
+            commands = {CommandId(*key): number for *key, number in rows}
             return Kept(id_, bytes.fromhex(secret), records, commands, unreadable)
 
         return await self._read(read)
@@ -314,7 +324,7 @@ def _write(connection: sa.Connection, appends: Sequence[Append]) -> None:
     if events:
         connection.execute(sa.insert(t.events), events)
     commands = [
-        {"table_id": append.table, "guest": append.command[0], "id": append.command[1],
+        {"table_id": append.table, **append.command._asdict(),
          "number": append.records[-1].number if append.records else 0}
         for append in appends
         if append.command

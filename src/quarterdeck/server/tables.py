@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-REVISION = "0004"
+REVISION = "0005"
 """The newest migration: what this module describes."""
 
 metadata = sa.MetaData()
@@ -54,6 +54,8 @@ commands = sa.Table(
     metadata,
     _of_table(),
     sa.Column("guest", sa.String(32), primary_key=True),
+    sa.Column("client", sa.String(64), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("id", sa.String(64), primary_key=True),
     sa.Column("number", sa.Integer, nullable=False),
 )

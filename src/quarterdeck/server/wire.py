@@ -23,8 +23,10 @@ The flow
 5. The client acts by `cmd {id, v, c}`: a fresh id of its own, the version it looks at, and the
    command. The answer is `ack {id, v}` (committed; the views follow) or `nak {id, reason}` (nothing
    changed). After a reconnect, send an unanswered command again with the same id: it is answered and
-   not applied twice. Talk and settings do not make a choice stale; another move does, unless it leaves the
-   question as it was: another seat's sealed answer, or its being ready in an open decision.
+   not applied twice. Ids are a client's own: a guest's several programs say in `hello {client}` which
+   one they are, by a random name that each keeps over reconnects. Talk and settings do not make a choice
+   stale; another move does, unless it leaves the question as it was: another seat's sealed answer, or its
+   being ready in an open decision.
 6. A table begins as "open": its `commitment` is shown. The page sends `nonce` for each of its seats
    (16 random bytes in hex); the host sends `start` once every seat is a person's or a bot's. From then
    on `pending` lists what the seat may choose: answer with `choose {seat, for, number}`. Where the game

@@ -234,6 +234,11 @@ AnyCommand: TypeAlias = (
 )  # fmt: skip
 
 
+def seat_of(command: AnyCommand) -> int:
+    """The seat that a command is for; -1: none of its sender's."""
+    return command.seat if isinstance(command, SeatCommand) else -1
+
+
 class ClientMessage(Struct, frozen=True, kw_only=True, tag_field="t", forbid_unknown_fields=True):
     """Base of what a client sends over the socket."""
 
@@ -244,6 +249,8 @@ class Hello(ClientMessage, tag="hello", frozen=True, kw_only=True):
     since: Annotated[int, Meta(ge=0)] = 0
     scene: bool = True
     """Whether views carry the scene; a board that knows the game does without."""
+    client: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
+    """Which program this is, where a guest runs several: a random name that it keeps over reconnects."""
 
 
 class Cmd(ClientMessage, tag="cmd", frozen=True, kw_only=True):

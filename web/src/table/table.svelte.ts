@@ -26,6 +26,8 @@ const SILENCE = 45_000;
 
 export class Table {
   readonly id: string;
+  /** Which of the guest's programs this is: command ids are its own. */
+  private readonly client = randomId();
   line: Line = $state("connecting");
   /** By seat; a spectator's under -1. */
   views: Record<number, View> = $state.raw({});
@@ -93,7 +95,7 @@ export class Table {
     const socket = new WebSocket(socketAddress(this.id));
     this.socket = socket;
     socket.onopen = () => {
-      this.post({ t: "hello", since: this.known });
+      this.post({ t: "hello", since: this.known, client: this.client });
       this.listen();
     };
     socket.onmessage = (message: MessageEvent<string>) => {
@@ -156,7 +158,7 @@ export class Table {
         this.look = message;
         break;
       case "pulse":
-        if (message.v > this.known) this.post({ t: "hello", since: this.known });
+        if (message.v > this.known) this.post({ t: "hello", since: this.known, client: this.client });
         break;
       case "bye":
         if (!message.again) {
@@ -180,7 +182,7 @@ export class Table {
       for (const order of this.unanswered) this.transmit(order);
     }
     if (view.since > this.known) {
-      this.post({ t: "hello", since: this.known });
+      this.post({ t: "hello", since: this.known, client: this.client });
       return;
     }
     this.clock = view.clock && { seconds: view.clock.seconds, ends: performance.now() + view.clock.left * 1000 };

@@ -67,6 +67,7 @@ export interface Hello {
   t: "hello";
   since?: number;
   scene?: boolean;
+  client?: string | null;
 }
 
 /** Host: takes a person's seat away; a bot plays on. */
