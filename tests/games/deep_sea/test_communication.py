@@ -56,6 +56,26 @@ def test_the_token_is_used_once_and_the_card_stays_in_hand() -> None:
     assert 0 not in [decision.by for decision in match.pending]
 
 
+def test_who_was_silent_is_asked_again_after_a_message() -> None:
+    match = to_first_trick(table(hands=HANDS, tasks=("win_all_9s",)))
+    for seat in (1, 2):
+        match.submit(seat, match.game.text.read("silent"))
+    assert [decision.by for decision in match.pending] == [0, 3]
+    match.submit(0, match.game.text.read("sonar P9 highest"))
+    assert [decision.by for decision in match.pending] == [1, 2, 3]
+    answer_all(match)
+    assert kind(match) == "play"
+
+
+def test_in_rapture_everybody_is_asked_again_while_a_token_is_left() -> None:
+    match = to_first_trick(table(hands=HANDS, tasks=("win_all_9s",), communication="rapture"))
+    match.submit(1, match.game.text.read("silent"))
+    match.submit(0, match.game.text.read("sonar P9 highest"))
+    assert [decision.by for decision in match.pending] == [0, 1, 2, 3]
+    match.submit(0, match.game.text.read("sonar Y1 lowest"))
+    assert kind(match) == "play"
+
+
 def test_nobody_communicates_during_a_trick() -> None:
     match = to_first_trick(table(hands=HANDS, tasks=("win_p3",)))
     answer_all(match)

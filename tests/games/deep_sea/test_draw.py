@@ -27,9 +27,13 @@ from quarterdeck.games.deep_sea.draw import (
     in_conflict_latest_first,
     replacement,
 )
+from quarterdeck.games.deep_sea.judging import CREWS
 from quarterdeck.games.deep_sea.ownership import conflicts, ownable
 from quarterdeck.games.deep_sea.preparation import redeal_due
+from quarterdeck.games.deep_sea.trick_counts import Wins, enough_tricks, together, wins_of_tasks
 from quarterdeck.games.tricks.choices import Deal
+from tests.games.deep_sea.sentences import SENTENCES, Story
+from tests.games.deep_sea.test_task_verdicts import random_playout
 
 DRAWS = int(os.environ.get("QUARTERDECK_DRAWS", "60"))
 
@@ -297,6 +301,13 @@ def test_who_gets_the_14th_card_at_three_seats(reading: str, holders: set[int]) 
 HARD_TOGETHER = "zero_tricks first_trick last_trick first_2_tricks more_than_captain fewer_than_captain"
 
 
+def wins_by_owner(tasks: tuple[int, ...], owners: tuple[int, ...], seats: int) -> list[Wins]:
+    shared = [0] * seats
+    for task, owner in zip(tasks, owners, strict=True):
+        shared[owner] |= 1 << task
+    return [together(owned, seats) for owned in shared]
+
+
 def by_trying_everything(tasks: tuple[int, ...], seats: int, room: tuple[int, ...]) -> bool:
     """A second opinion: every way to hand the tasks out."""
     same, different = conflicts(seats)
@@ -308,7 +319,7 @@ def by_trying_everything(tasks: tuple[int, ...], seats: int, room: tuple[int, ..
             continue
         if all(
             not (same if owners[a] == owners[b] else different)[tasks[a]] >> tasks[b] & 1 for a, b in pairs
-        ):
+        ) and enough_tricks(wins_by_owner(tasks, owners, seats), CREWS[seats].tricks):
             return True
     return False
 
@@ -326,6 +337,72 @@ def test_who_can_own_tasks_is_found_as_by_trying_everything(seats: int) -> None:
         assert ownable(tasks, seats, "draft", difficulties(seats), seats) is expected
         answers.add(expected)
     assert answers == {True, False}
+
+
+def test_a_set_that_needs_more_tricks_than_there_are_can_not_be_owned() -> None:
+    needs_nine_of_eight = numbers("two_in_a_row min_2_sevens more_than_all_combined win_g6")
+    room = (1, 1, 1, 1, 1)
+    assert not by_trying_everything(needs_nine_of_eight, 5, room)
+    assert not drawing(5, 0).fits(needs_nine_of_eight)
+    assert drawing(5, 0, "free").fits(needs_nine_of_eight)  # one owner may have two of them
+    assert all(drawing(5, 0).fits(three) for three in combinations(needs_nine_of_eight, 3))
+
+
+def test_a_trick_that_nobody_may_win_can_not_be() -> None:
+    everybody_loses_the_first = numbers("none_of_first_3 none_of_first_4 none_of_first_5")
+    assert not drawing(3, 0).fits(everybody_loses_the_first)
+    assert drawing(4, 0).fits(everybody_loses_the_first)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_whoever_fulfils_a_task_has_won_as_many_tricks_as_it_asks_for(seats: int) -> None:
+    rng = random.Random(seats)
+    asked, checked = wins_of_tasks(seats), 0
+    for _ in range(60):
+        captain, tricks = random_playout(rng, seats)
+        for me in range(seats):
+            story = Story(me, captain, seats, tricks, -1, -1)
+            won = sum(1 << number for number, trick in enumerate(story.tricks) if trick.winner == me)
+            for task in TASKS:
+                if (task.captain or me != captain) and SENTENCES[task.id](story):
+                    least, most, certain, barred = asked[task.number]
+                    assert least <= won.bit_count() <= most, task.id
+                    assert won & certain == certain, task.id
+                    assert not won & barred, task.id
+                    checked += 1
+    assert checked > 1000
+
+
+# Draws in files ------------------------------------------------------------------------------------
+
+
+def test_a_draw_that_puts_back_a_task_without_a_conflict_is_impossible() -> None:
+    wanted = drawing(4, 2)
+    assert wanted.possible(Draw(numbers("win_p3 win_y1")))
+    assert not wanted.possible(Draw(numbers("win_p3 win_y1"), numbers("win_b4")))
+
+
+def test_a_draw_puts_back_the_latest_task_in_conflict() -> None:
+    wanted = drawing(3, 0)
+    one, other, new = numbers("first_trick only_first_trick last_trick")
+    total = sum(wanted.difficulty[task] for task in (one, new))
+    assert wanted.difficulty[other] != wanted.difficulty[new]
+    assert not drawing(3, total).possible(Draw((one, new), (other,)))  # not of the same difficulty
+
+
+def test_a_draw_with_used_tasks_is_impossible_while_the_others_make_the_total() -> None:
+    assert drawing(4, 2).possible(Draw(numbers("win_p3 win_y1")))
+    assert not drawing(4, 2, used="win_p3").possible(Draw(numbers("win_p3 win_y1")))
+
+
+def test_every_draw_with_cards_put_back_is_possible() -> None:
+    wanted = drawing(4, 14, "one_owner")
+    rng = random.Random(1)
+    draws = [draw_tasks(wanted, rng) for _ in range(60)]
+    assert any(len(choice.put_back) > 1 for choice in draws)
+    assert all(map(wanted.possible, draws))
+    changed = [Draw(choice.tasks, choice.put_back[::-1]) for choice in draws if len(choice.put_back) == 2]
+    assert not all(map(wanted.possible, changed))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

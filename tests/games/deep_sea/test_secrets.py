@@ -113,7 +113,7 @@ def test_redealing_the_others_changes_no_frame_of_mine() -> None:
 
 def test_what_a_seat_infers_is_kept_when_it_imagines_the_rest() -> None:
     match = to_first_trick(table(hands="S4 P1 | B9 B1 S1 | S2 | S3", tasks=("win_all_9s",)))
-    say(match, "silent", "sonar B9 highest", "silent", "silent", "S4", "S1", "S2", "S3")
+    say(match, "silent", "sonar B9 highest", "silent", "silent", "silent", "S4", "S1", "S2", "S3")
     rng = random.Random(5)
     for _ in range(60):
         hands = match.game.determinize(match.view(2), rng).hands

@@ -178,6 +178,17 @@ def one_task_in_distress(task: str) -> Table:
     return table
 
 
+@pytest.mark.parametrize("wish", ["distress none", "distress left"])
+def test_a_commander_proposes_what_it_wished(wish: str) -> None:
+    table = Table({0: "P1 P9 P8 B2 B6 G5 Y3 Y8 R4 R1"}, tasks="P1", players=4, mission=1)
+    table.turn("task P1")
+    table.do(0, wish)
+    for seat in (1, 2, 3):
+        table.do(seat, "distress right")
+    assert table.match.pending[0].kind == "propose"
+    assert table.match.game.text.write(advice(table, 0)) == wish
+
+
 # A whole crew -------------------------------------------------------------------------------------
 
 

@@ -8,8 +8,8 @@ difficulty is taken instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, Final
 
 from msgspec import Struct
 
@@ -39,26 +39,82 @@ class Drawing(Struct, frozen=True):
         return ownable(tasks, self.seats, self.distribution, self.difficulty, self.volunteers)
 
     def possible(self, choice: Draw) -> bool:
-        tasks = choice.tasks
-        known = all(0 <= task < len(TASKS) for task in (*tasks, *choice.put_back))
-        return (
-            known
-            and len(set(tasks)) == len(tasks)
-            and not set(tasks) & set(choice.put_back)
-            and sum(self.difficulty[task] for task in tasks) == self.total
-            and (self.fits(tasks) or not self._replaceable(choice))
-        )
+        """Whether `draw_tasks` could have come to this."""
+        tasks, put_back = choice.tasks, choice.put_back
+        cards = (*tasks, *put_back)
+        if not all(0 <= task < len(TASKS) for task in cards) or len(set(cards)) < len(cards):
+            return False
+        if not tasks or sum(self.difficulty[task] for task in tasks) != self.total:
+            return False
+        ended = self.fits(tasks) or replacement(self, tasks, self.deck_without(put_back)) is None
+        return ended and Retraced(self).reachable(tasks, put_back)
 
-    def _replaceable(self, choice: Draw) -> bool:
-        deck = [task.number for task in TASKS if task.number not in choice.put_back]
-        return replacement(self, choice.tasks, deck) is not None
+    @property
+    def fresh(self) -> tuple[int, ...]:
+        return tuple([task for task in EVERY_TASK if task not in self.used])
+
+    def deck_without(self, put_back: Sequence[int]) -> list[int]:
+        """The deck in which a replacement is looked for: tasks of earlier missions come last."""
+        return [task for task in (*self.fresh, *self.used) if task not in put_back]
+
+    def may_miss(self) -> bool:
+        """Whether turning all fresh cards in some order may never make the total.
+
+        So it is if, for some number that stays missing, all fresh tasks up to it are taken, and some of
+        the others, so that only harder ones are left.
+        """
+        for missing in range(1, self.total + 1):
+            taken = sum(self.difficulty[task] for task in self.fresh if self.difficulty[task] <= missing)
+            sums = 1
+            for task in self.fresh:
+                if self.difficulty[task] > missing:
+                    sums |= sums << self.difficulty[task]
+            rest = self.total - missing - taken
+            if rest >= 0 and sums >> rest & 1:
+                return True
+        return False
+
+
+class Retraced:
+    """Looks for a history of a draw: which cards lay there before each one that was put back."""
+
+    STEPS: ClassVar[int] = 200
+    """Looks at so many displays at most. Only very difficult missions put so many tasks back that this is
+    not enough; their history is believed, the tasks in the end are checked all the same."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self.drawing = drawing
+        self.steps = 0
+
+    def reachable(self, tasks: tuple[int, ...], put_back: tuple[int, ...]) -> bool:
+        return self._reached(tasks, put_back) or self.steps > self.STEPS
+
+    def _reached(self, tasks: tuple[int, ...], put_back: tuple[int, ...]) -> bool:
+        if not put_back:
+            return self.drawing.used.isdisjoint(tasks) or self.drawing.may_miss()
+        *earlier, old = put_back
+        *kept, new = tasks
+        for place in range(len(kept), -1, -1):
+            before = (*kept[:place], old, *kept[place:])
+            if self._replaces(before, earlier, old, new) and self._reached(before, tuple(earlier)):
+                return True
+        return False
+
+    def _replaces(self, before: tuple[int, ...], earlier: list[int], old: int, new: int) -> bool:
+        """Whether, with these on display, the old task is put back and the new one may come for it."""
+        self.steps += 1
+        drawing = self.drawing
+        if self.steps > self.STEPS or drawing.difficulty[old] != drawing.difficulty[new]:
+            return False
+        if drawing.fits(before):
+            return False
+        found = replacement(drawing, before, drawing.deck_without(earlier))
+        return found is not None and found[0] == old and (found[1] in drawing.used) == (new in drawing.used)
 
 
 def draw_tasks(drawing: Drawing, source: Source) -> Draw:
     """Tasks of exactly the total, drawn and where necessary replaced."""
-    fresh = EVERY_TASK
-    if drawing.used:
-        fresh = tuple([task for task in EVERY_TASK if task not in drawing.used])
+    fresh = drawing.fresh
     tasks = draw_exactly(drawing, drawn(source, fresh))
     while tasks is None:
         tasks = draw_exactly(drawing, drawn(source, EVERY_TASK))
@@ -105,7 +161,8 @@ def in_conflict_latest_first(drawing: Drawing, tasks: tuple[int, ...]) -> Iterat
         spared = True
         yield tasks[place]
     if not spared:
-        yield from (task for task in reversed(tasks) if in_conflict(task, tasks, drawing.seats))
+        conflicting = [task for task in reversed(tasks) if in_conflict(task, tasks, drawing.seats)]
+        yield from conflicting or reversed(tasks)
 
 
 def _spared(drawing: Drawing, tasks: tuple[int, ...], first: int, end: int) -> Iterator[int]:

@@ -2,7 +2,8 @@
 
 `conflicts.toml` lists, for 3, 4 and 5 seats, the pairs of tasks that can't both succeed with one owner,
 and those that can't with different owners. A set of tasks is ownable if some sharing that the mission's
-distribution allows avoids all these pairs and leaves no comparison with the captain to the captain.
+distribution allows avoids all these pairs, needs no more tricks than there are, and leaves no comparison
+with the captain to the captain.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from importlib.resources import files
 from typing import Final, TypeAlias
 
 from quarterdeck.games.deep_sea.components import TASK, TASKS, Distribution
+from quarterdeck.games.deep_sea.judging import CREWS
 from quarterdeck.games.deep_sea.sharing import Bundle, Place, Sharing
+from quarterdeck.games.deep_sea.trick_counts import Wins, together
 
 WILD: Final = -1
 """Stands for some task that is in conflict with none."""
@@ -106,6 +109,7 @@ def _shareable(tasks: tuple[int, ...], seats: int, room: tuple[int, ...], first:
     bundles = _bundles(tasks, seats)
     if bundles is None:
         return False
+    tricks = CREWS[seats].tricks
     everything = _set_of(tuple(bundles))
     not_for_captain = fixed = 0
     for task, bundle in bundles.items():
@@ -116,8 +120,10 @@ def _shareable(tasks: tuple[int, ...], seats: int, room: tuple[int, ...], first:
     places = []
     for place, free in enumerate(room):
         closed = (fixed if place != first else 0) | (not_for_captain if place == CAPTAIN else 0)
-        places.append(Place(free - (place == first and tasks[0] == WILD), everything & ~closed))
-    return Sharing(bundles).fits(places)
+        places.append(
+            Place(free - (place == first and tasks[0] == WILD), everything & ~closed, Wins(0, tricks))
+        )
+    return Sharing(bundles, tricks).fits(places)
 
 
 def _bundles(tasks: tuple[int, ...], seats: int) -> dict[int, Bundle] | None:
@@ -143,7 +149,7 @@ def _bundles(tasks: tuple[int, ...], seats: int) -> dict[int, Bundle] | None:
         for name, members in large:
             if barred & members:
                 foes |= name
-        result[task] = Bundle(bundle, foes)
+        result[task] = Bundle(bundle, foes, together(bundle, seats))
     return result
 
 

@@ -151,9 +151,11 @@ class Preparation:
             return False
         sizes = [hand.bit_count() for hand in choice.hands]
         if game.dummy >= 0:
-            columns = len(choice.up) == len(choice.covered) == COLUMNS and min(choice.up) >= 0
+            columns = len(choice.up) == len(choice.covered) == COLUMNS
             human = not choice.hands[2] >> CAPTAINS_CARD & 1 and CAPTAINS_CARD not in choice.covered
-            return columns and human and set_of(choice.up) == choice.hands[2] and sizes == [13, 13, 7]
+            return (
+                columns and human and sorted(choice.up) == cards_in(choice.hands[2]) and sizes == [13, 13, 7]
+            )
         if choice.up or choice.covered:
             return False
         extra = game.config.extra_card == "random" or game.seats != 3 or sizes[0] == 14

@@ -80,7 +80,7 @@ class DeepSea(Game[State, DeepSeaView]):
 
     name: ClassVar[str] = "deep-sea"
     title: ClassVar[str] = "Deep Sea"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
     config_type = DeepSeaConfig
     player_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
     benchmark: ClassVar[Mapping[str, Any]] = {
@@ -198,7 +198,7 @@ class DeepSea(Game[State, DeepSeaView]):
         tasks = max(self.mission.difficulty, len(self.mission.tasks))
         ballot = players + 3 * (1 + players)
         distribution = players + max(tasks, self.seats) * 3 + 3 * players + ballot
-        briefing = players * (tricks + 1) + 3
+        briefing = players * (tricks + 1) + (players + 1) * max(players, 3)
         last = 3 + distribution + 2 + ballot + self.seats + players + briefing + self.seats * tricks
         return Nature(
             players=players,

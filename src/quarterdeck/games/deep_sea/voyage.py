@@ -97,10 +97,9 @@ class Voyage:
         asked = public.asked & ~(1 << seat)
         tokens, shared, shown, messages = public.tokens, public.shared, public.shown, public.messages
         if type(choice) is Sonar:
-            if shared:
-                shared -= 1
-                asked = public.asked if shared else 0
+            shared -= shared > 0
             tokens &= ~(1 << seat)
+            asked = tokens or (self.game.humans if shared else 0)  # also those who had been silent
             shown |= 1 << choice.card
             messages += (Shown(seat, choice.card, choice.claim, public.trick),)
         public = replace(

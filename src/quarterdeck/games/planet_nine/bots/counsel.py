@@ -146,14 +146,15 @@ class Counsel:
         return choices[0]
 
     def propose(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
-        """The commander puts what most wished for, or the own idea where nobody else had one."""
+        """The commander puts what it wished for itself."""
         ballot = self.public.ballot
         assert ballot is not None
         if ballot.topic == "roles":
             return self.roles(choices)
-        wishes = [self.game.actions[wish] for wish in ballot.wishes if wish != ballot.default]
-        if ballot.topic == "distress" and 2 * len(wishes) >= len(ballot.wishes):
-            return max(wishes, key=wishes.count)
+        if ballot.wishes:
+            wished = self.game.actions[ballot.wishes[decision.for_]]
+            if wished in choices:
+                return wished
         return self.wish(decision, choices)
 
     def agrees(self) -> bool:
