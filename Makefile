@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 ONLY ?=
 
-.PHONY: help setup page play test browser screenshots quick lint verify bench clean
+.PHONY: help setup page play test browser screenshots quick lint verify bench docs clean
 
 help: ## What there is to do
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -20,7 +20,7 @@ $(VENV)/.server: pyproject.toml constraints.txt
 	touch $@
 
 $(VENV)/.done: $(VENV)/.server
-	$(PIP) --no-build-isolation -e '.[server,dev]'
+	$(PIP) --no-build-isolation -e '.[server,dev,docs]'
 	touch $@
 
 page: setup ## The page, built anew where its sources changed
@@ -54,6 +54,10 @@ verify: setup ## Every figure we promise; resumable; ONLY=jobwell for a part
 
 bench: setup ## Speed on this machine
 	$(BIN)/quarterdeck bench
+
+docs: setup ## The documentation as a site, in build/docs
+	$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
+	@echo "open build/docs/index.html"
 
 clean: ## Forget builds, caches and kept figures
 	rm -rf $(VENV) .verify dist build .mypy_cache .ruff_cache .pytest_cache

@@ -1,13 +1,17 @@
-"""Every Python example in the documents runs as it stands."""
+"""Every Python example in the documents runs as it stands, and every link of the site leads somewhere."""
 
 from __future__ import annotations
 
 import re
 import subprocess
 import sys
+from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
+
+from quarterdeck.core import registry
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -30,3 +34,77 @@ def test_the_examples_of_a_page_run_one_after_the_other(page: Path, tmp_path: Pa
 
 def test_readme_has_an_example() -> None:
     assert ROOT / "README.md" in documents()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as `make docs` builds it; a warning is an error."""
+    folder = tmp_path_factory.mktemp("site")
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "sphinx",
+            "-q",
+            "-W",
+            "--keep-going",
+            "-d",
+            folder / "cache",
+            ROOT / "docs",
+            folder,
+        ],
+        capture_output=True,
+        text=True,
+        timeout=110,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+class Page(HTMLParser):
+    """The links and the anchors of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.anchors: set[str] = {""}
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        for name, value in attributes:
+            if name == "id" and value:
+                self.anchors.add(value)
+            if value and (tag, name) in {("a", "href"), ("img", "src"), ("link", "href"), ("script", "src")}:
+                self.links.append(value)
+
+
+def test_every_link_of_the_site_leads_somewhere(site: Path) -> None:
+    pages = {path: Page(path.read_text("utf-8")) for path in site.rglob("*.html")}
+    assert len(pages) > 10
+    dead = []
+    for path, page in pages.items():
+        for link in page.links:
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc:
+                continue
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            anchors = pages[target].anchors if target in pages else {parts.fragment}
+            if not target.exists() or unquote(parts.fragment) not in anchors:
+                dead.append(f"{path.name}: {link}")
+    assert dead == []
+
+
+def test_the_site_asks_no_other_server_for_anything(site: Path) -> None:
+    for path in site.rglob("*.html"):
+        loaded = re.findall(
+            r'<(?:script|img|link)[^>]*(?:src|href)="(https?:[^"]*)"', path.read_text("utf-8")
+        )
+        assert loaded == [], path.name
+
+
+def test_every_game_has_a_page_with_its_options_and_choices(site: Path) -> None:
+    for name in registry.games():
+        text = (site / "games" / f"{name}.html").read_text("utf-8")
+        assert "--players" in text
+        assert "Golden playthroughs" in text

@@ -1,11 +1,13 @@
-"""Quarterdeck from Python: open a match, push moves, look at the table, save it.
+"""Quarterdeck from Python: open a match, push moves, look at the table, save it::
 
-import quarterdeck as qd
+    import quarterdeck as qd
 
-match = qd.new_match("jobwell", players=3, seed=1)
-while not match.is_over:
-    match.push(match.legal_moves[0])
-print(match)
+    match = qd.new_match("jobwell", players=3, seed=1)
+    while not match.is_over:
+        match.push(match.legal_moves[0])
+    print(match)
+
+Seats count from 0 everywhere.
 """
 
 from __future__ import annotations
