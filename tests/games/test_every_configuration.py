@@ -33,7 +33,7 @@ def spelled(config: Config) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "config"), every())
+@pytest.mark.parametrize(("game", "config"), list(every()))
 def test_a_configuration_keeps_the_contract(game: str, config: Config) -> None:
     report = check(build(game_type(game), config), GAMES_EACH)
     assert report.passed, report

@@ -20,7 +20,7 @@ DEALS = 5
 """A deal may end a mission before anybody plays a card."""
 SECONDS = 3
 SECONDS_WITH_A_RESTART = 12
-LATE_S = 20
+LATE_S = 40
 """On a machine that is busy with other things."""
 
 
@@ -88,9 +88,10 @@ def test_a_kill_does_not_stop_the_clock(timed: Server) -> None:
     timed.kill()
     timed.start()
     again = ada.sit(place.table)
-    left = again.view()["clock"]["left"]
-    assert left <= view["clock"]["left"] - (time.monotonic() - began) + 1
-    again.next_view(over)
+    clock = again.view()["clock"]
+    passed = time.monotonic() - began
+    assert clock is None or clock["left"] <= max(0.0, view["clock"]["left"] - passed) + 1
+    again.view(over)
     assert time.monotonic() - began < SECONDS_WITH_A_RESTART + LATE_S
     assert sand_outs(ada, place.table) == 1
 
