@@ -19,6 +19,7 @@ print(*sorted({module.partition(".")[0] for module in sys.modules}))
 HEAVY = {
     "litestar", "starlette", "fastapi", "uvicorn", "websockets", "numpy", "numba", "llvmlite", "sqlalchemy",
     "sqlite3", "asyncpg", "psycopg", "alembic", "ray", "pettingzoo", "gymnasium", "pyspiel", "mcp", "pandas",
+    "jax",
 }  # fmt: skip
 
 

@@ -1,0 +1,237 @@
+"""One table as arrays: how it is dealt, and the small questions everything else asks."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
+
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+from numpy.typing import NDArray
+
+from quarterdeck.envs.vector.planet_nine.actions import CARDS, COLOURED, SEATS
+from quarterdeck.envs.vector.planet_nine.missions import DECISION, DRAFT, SPECIAL, Mission
+
+SUIT: Final = np.array([card // 9 for card in range(36)] + [4] * 4, np.int32)
+RANK: Final = np.array([card % 9 for card in range(36)] + [0, 1, 2, 3], np.int32)
+"""Value less one."""
+CARD_NUMBERS: Final = np.arange(CARDS, dtype=np.int32)
+SEAT_NUMBERS: Final = np.arange(SEATS, dtype=np.int32)
+ROCKETS: Final = 4
+ROCKET_4: Final = 39
+PINK_9: Final = 8
+NO_SUIT: Final = 9
+"""Nothing has been led."""
+
+# Phases
+TAKE, BRIEFING, PLAY, POLL, NAME, ASSIGN, PREFER, WISH, PROPOSE, VOTE, PASS = range(11)
+PHASES: Final = 11
+
+# Steps of preparation that are done
+DEALT, ROLE_GIVEN, TASKS_GIVEN, DISTRESS_DECIDED = range(4)
+
+# Where a task card lies: OPEN + seat, DONE + seat
+NO_TASK, IN_THE_MIDDLE, OPEN, DONE = 0, 1, 2, 7
+
+# Answers to a poll: 0 none yet
+ANSWERED_YES, ANSWERED_NO, PREFERS = 1, 2, 3
+
+Scalar: TypeAlias = Array
+"""A number of one table."""
+
+
+class Deal(NamedTuple):
+    """All chance of a game, drawn before it starts."""
+
+    mission: Mission
+    owner: Array
+    """[40] who gets each card."""
+    extra: Scalar
+    """Who holds a card more than the others, -1: nobody."""
+    place: Array
+    """[36] each task card's place in the shuffled stack."""
+    dice: Array
+    """[40] of a member's cards that may be drawn (mission 12), the one with the highest is."""
+
+
+class Table(NamedTuple):
+    """A table in mid-game. Seats are absolute."""
+
+    deal: Deal
+    phase: Scalar
+    prepared: Scalar
+    """The last step of preparation that is done."""
+    turn: Scalar
+    """Who chooses. Where several may (briefings, sealed answers) they are asked one by one."""
+    asked: Array
+    """[5] who is still to be asked in this briefing, ballot or pass."""
+    commander: Scalar
+    owner: Array
+    """[40] who holds or played each card."""
+    when: Array
+    """[40] the trick it was played to, 0: not yet."""
+    led: Array
+    """[40] whether it opened its trick."""
+    winning: Array
+    """[40] whether it won its trick."""
+    task: Array
+    """[36] NO_TASK, IN_THE_MIDDLE, OPEN + seat or DONE + seat."""
+    token: Array
+    """[36] the token on each task card."""
+    claim: Array
+    """[36] 0 not shown, 1 highest, 2 only, 3 lowest, 4 without a marker."""
+    excluded: Array
+    """[5, 40] everybody knows that this seat does not hold this card."""
+    gave: Array
+    """[5] the card each seat gave away in the last exchange, -1: none."""
+    gave_left: Scalar
+    """Whether the last exchange went to the left."""
+    radio: Array
+    """[5] radio token still green."""
+    trick: Scalar
+    leader: Scalar
+    played: Scalar
+    """Cards in the running trick."""
+    led_suit: Scalar
+    won_by: Array
+    """[5] tricks won."""
+    chosen: Scalar
+    """The member the special rule is about, -1: none."""
+    second: Scalar
+    answers: Array
+    """[5] to the running poll."""
+    sealed: Array
+    """[5] wishes, votes or cards not opened yet."""
+    wishes: Array
+    """[5] opened, -1: none."""
+    proposal: Scalar
+    """-1: none."""
+    proposals: Scalar
+    distress: Scalar
+    """0 none, 1 to the left, 2 to the right."""
+    over: Scalar
+    won: Scalar
+
+
+def clockwise(seat: Array, steps: Array | NDArray[np.int32] | int, players: Array) -> Array:
+    """The seat so many places to the left; steps from 0 to players."""
+    there = seat + steps
+    return jnp.where(there >= players, there - players, there)
+
+
+def distance(seat: Array | NDArray[np.int32], base: Array, players: Array) -> Array:
+    """How many places to the left of `base` a seat is."""
+    apart = jnp.asarray(seat) - base
+    return jnp.where(apart < 0, apart + players, apart)
+
+
+def seated(table: Table) -> Array:
+    """[5] the seats in use."""
+    return table.deal.mission.players > SEAT_NUMBERS
+
+
+def hand(table: Table) -> Array:
+    """[40] the cards of whoever chooses."""
+    return (table.owner == table.turn) & (table.when == 0)
+
+
+def is_open(table: Table) -> Array:
+    """[36] tasks that a member still has to fulfil."""
+    return (table.task >= OPEN) & (table.task < DONE)
+
+
+def first_asked(asked: Array, start: Array, players: Array) -> Array:
+    """Whoever of those asked comes first clockwise from a seat."""
+    return jnp.argmin(jnp.where(asked, distance(SEAT_NUMBERS, start, players), 2 * SEATS)).astype(jnp.int32)
+
+
+def special(table: Table, *names: str) -> Array:
+    """Whether the mission has one of these special rules."""
+    found = jnp.asarray(False)
+    for name in names:
+        found |= table.deal.mission.special == SPECIAL[name]
+    return found
+
+
+class Luck(NamedTuple):
+    """Numbers in [0, 1) that a deal is made of."""
+
+    cards: Array
+    """[40]"""
+    extra: Scalar
+    tasks: Array
+    """[36]"""
+    dice: Array
+    """[40]"""
+
+
+def shuffle(mission: Mission, luck: Luck) -> Deal:
+    """Deals the cards, shuffles the task cards."""
+    position = jnp.argsort(luck.cards).astype(jnp.int32)
+    players, tricks = mission.players, mission.tricks
+    someone = jnp.minimum(jnp.floor(luck.extra * players).astype(jnp.int32), players - 1)
+    left_over = position >= players * tricks
+    return Deal(
+        mission=mission,
+        owner=jnp.where(left_over, someone, position // tricks),
+        extra=jnp.where(left_over.any(), someone, -1),
+        place=jnp.argsort(luck.tasks).astype(jnp.int32),
+        dice=luck.dice,
+    )
+
+
+def lay_out(deal: Deal) -> Table:
+    """The table after the deal, with the task cards that lie open at once."""
+    mission = deal.mission
+    zero, none = jnp.int32(0), jnp.int32(-1)
+    commander = deal.owner[ROCKET_4]
+    pink = mission.special == SPECIAL["all_pink"]
+    has_pink_9 = deal.owner[PINK_9]
+    excluded = jnp.zeros((SEATS, CARDS), bool)
+    excluded = excluded.at[:, ROCKET_4].set(commander != SEAT_NUMBERS)
+    excluded = excluded.at[:, PINK_9].set(pink & (has_pink_9 != SEAT_NUMBERS))
+    drawn = jnp.where(mission.assignment == DRAFT, mission.tasks, jnp.minimum(mission.tasks, 1))
+    drawn = jnp.where(mission.assignment == DECISION, 0, drawn)
+    nobody = jnp.zeros(SEATS, jnp.int32)
+    return Table(
+        deal=deal,
+        phase=zero,
+        prepared=zero,
+        turn=commander,
+        asked=jnp.zeros(SEATS, bool),
+        commander=commander,
+        owner=deal.owner,
+        when=jnp.zeros(CARDS, jnp.int32),
+        led=jnp.zeros(CARDS, bool),
+        winning=jnp.zeros(CARDS, bool),
+        task=jnp.where(deal.place < drawn, IN_THE_MIDDLE, NO_TASK),
+        token=_tokens(deal),
+        claim=jnp.zeros(COLOURED, jnp.int32),
+        excluded=excluded,
+        gave=nobody - 1,
+        gave_left=jnp.asarray(True),
+        radio=mission.players > SEAT_NUMBERS,
+        trick=zero,
+        leader=commander,
+        played=zero,
+        led_suit=jnp.int32(NO_SUIT),
+        won_by=nobody,
+        chosen=jnp.where(pink, clockwise(has_pink_9, 1, mission.players), none),
+        second=none,
+        answers=nobody,
+        sealed=nobody - 1,
+        wishes=nobody - 1,
+        proposal=none,
+        proposals=zero,
+        distress=zero,
+        over=jnp.asarray(False),
+        won=jnp.asarray(False),
+    )
+
+
+def _tokens(deal: Deal) -> Array:
+    """[36] the token of each card that is, or will be, a task."""
+    tokens = jnp.zeros(COLOURED, jnp.int32)
+    for place in range(deal.mission.tokens.shape[-1]):
+        tokens += jnp.where(deal.place == place, deal.mission.tokens[place], 0)
+    return tokens

@@ -1,0 +1,52 @@
+"""The training learns on a CPU, goes on where it stopped, and needs nothing of the rules engine."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from training import network
+
+from quarterdeck.envs.vector.planet_nine.actions import CARDS
+from quarterdeck.envs.vector.planet_nine.observation import CARD_FEATURES, SIZE
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+BARE = """
+import sys
+sys.modules["msgspec"] = sys.modules["typer"] = sys.modules["rich"] = None
+import training.planet_nine
+print(*sys.modules)
+"""
+
+
+def test_the_training_machine_needs_only_numpy_and_jax() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", BARE], cwd=ROOT, capture_output=True, text=True, check=True, timeout=100
+    )
+    assert "quarterdeck.envs.vector.planet_nine.tables" in done.stdout.split()
+    assert "quarterdeck.core.contract" not in done.stdout.split()
+
+
+def test_a_renaming_of_colours_renames_the_answer() -> None:
+    params = network.make(jax.random.key(1), network.TINY, network.TINY)["actor"]
+    rng = np.random.default_rng(1)
+    seen = (rng.random((16, SIZE)) < 0.2).astype(np.int8)
+    order = [2, 0, 3, 1]
+    split = CARDS * CARD_FEATURES
+    cards = seen[:, :split].reshape(16, CARDS, -1)
+    colours = cards[:, :36].reshape(16, 4, 9, -1)[:, order].reshape(16, 36, -1)
+    suits = seen[:, split : network.SUITS_END].reshape(16, 5, -1)[:, [*order, 4]]
+    parts = [colours.reshape(16, -1), cards[:, 36:].reshape(16, -1), suits.reshape(16, -1)]
+    renamed = np.concatenate([*parts, seen[:, network.SUITS_END :]], 1)
+    logits, _ = network.act(params, jnp.asarray(seen))
+    answer, _ = network.act(params, jnp.asarray(renamed))
+    expected = np.asarray(logits[:, :36]).reshape(16, 4, 9)[:, order].reshape(16, 36)
+    np.testing.assert_allclose(answer[:, :36], expected, atol=1e-5)
+    np.testing.assert_allclose(answer[:, 36:], logits[:, 36:], atol=1e-5)

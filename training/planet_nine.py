@@ -1,0 +1,62 @@
+"""Trains Planet Nine's crew by self-play:
+
+    python3 -m training.planet_nine --seconds 540 --total 1500 --out "$OUT"
+
+Goes on from what `--kept` or `--resume` holds. One call fits into ten minutes; `--total` is the length of
+all calls together, which the learning rate follows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+import jax
+
+from training.curriculum import exam, one_task, syllabus
+from training.network import ACTOR, CRITIC, TINY
+from training.ppo import Settings
+from training.run import Plan, train
+
+CACHE = Path("/tmp/quarterdeck-jax")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--seconds", type=float, default=540, help="of this call, the compilation included")
+    parser.add_argument("--total", type=float, default=1500, help="of all calls together")
+    parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", ".training/out")))
+    parser.add_argument("--kept", type=Path, default=Path(".training/kept"), help="the exact state")
+    parser.add_argument("--resume", type=Path, help="a folder that --out of an earlier call wrote")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tables", type=int, default=16384)
+    parser.add_argument("--minibatches", type=int, default=32)
+    parser.add_argument("--games", type=int, default=1024, help="a cell of the exam")
+    parser.add_argument("--tiny", action="store_true", help="a small network and one task: a trial on a CPU")
+    options = parser.parse_args()
+    jax.config.update("jax_default_prng_impl", "rbg")
+    jax.config.update("jax_compilation_cache_dir", str(CACHE))
+    settings = Settings(tables=options.tables, minibatches=options.minibatches)
+    train(
+        Plan(
+            syllabus=one_task() if options.tiny else syllabus(),
+            exam=exam(logbook=not options.tiny),
+            seconds=options.seconds,
+            total=options.total,
+            out=options.out,
+            kept=options.kept,
+            resume=options.resume,
+            seed=options.seed,
+            settings=settings,
+            actor=TINY if options.tiny else ACTOR,
+            critic=TINY if options.tiny else CRITIC,
+            exam_games=options.games,
+        )
+    )
+
+
+if __name__ == "__main__":
+    main()

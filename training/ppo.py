@@ -1,0 +1,169 @@
+"""Proximal policy optimisation with one reward: the win. The whole iteration is one compiled function."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+
+from quarterdeck.envs.vector.planet_nine import holders, observe
+from quarterdeck.envs.vector.planet_nine.actions import SEATS
+from training import network, partners
+from training.curriculum import Syllabus
+from training.network import Params
+from training.rollout import Crews, Steps, masked, play, values
+
+MOMENTUM: Final = (0.9, 0.98)
+LARGEST_GRADIENT: Final = 1.0
+FIGURES: Final = ("policy", "entropy", "belief", "value", "divergence", "clipped")
+
+
+class Settings(NamedTuple):
+    """What does not change during a run."""
+
+    tables: int = 16384
+    steps: int = 64
+    minibatches: int = 32
+    epochs: int = 2
+    trace: float = 0.95
+    """λ of the advantage."""
+    clip: float = 0.2
+    belief: float = 0.1
+    """Weight of the loss of the belief."""
+    old_share: float = 0.125
+    """Tables at which an earlier state of the learner may sit."""
+
+
+class Learner(NamedTuple):
+    """Everything that changes during a run."""
+
+    params: Params
+    mean: Params
+    square: Params
+    updates: Array
+    crews: Crews
+    key: Array
+
+
+class Batch(NamedTuple):
+    """Decisions to learn from, [step, table, ...] or flat."""
+
+    seen: Array
+    legal: Array
+    holders: Array
+    around: Array
+    action: Array
+    log_odds: Array
+    learned: Array
+    advantage: Array
+    outcome: Array
+
+
+def beginner(params: Params, crews: Crews, key: Array) -> Learner:
+    zeros = jax.tree.map(jnp.zeros_like, params)
+    return Learner(params, zeros, jax.tree.map(jnp.zeros_like, params), jnp.zeros(()), crews, key)
+
+
+def _adam(learner: Learner, part: str, gradient: Params, rate: Array) -> tuple[Params, Params, Params]:
+    b1, b2 = MOMENTUM
+    norm = jnp.sqrt(sum((leaf**2).sum() for leaf in jax.tree.leaves(gradient)))
+    shrink = jnp.minimum(1.0, LARGEST_GRADIENT / (norm + 1e-9))
+    gradient = jax.tree.map(lambda leaf: leaf * shrink, gradient)
+    mean = jax.tree.map(lambda m, g: b1 * m + (1 - b1) * g, learner.mean[part], gradient)
+    square = jax.tree.map(lambda v, g: b2 * v + (1 - b2) * g * g, learner.square[part], gradient)
+    time = learner.updates + 1
+
+    def moved(p: Array, m: Array, v: Array) -> Array:
+        return p - rate * (m / (1 - b1**time)) / (jnp.sqrt(v / (1 - b2**time)) + 1e-6)
+
+    return jax.tree.map(moved, learner.params[part], mean, square), mean, square
+
+
+def _loss(params: Params, batch: Batch, entropy_cost: Array, settings: Settings) -> tuple[Array, Array]:
+    logits, belief = network.act(params["actor"], batch.seen)
+    odds = jax.nn.log_softmax(masked(logits, batch.legal))
+    log_odds = jnp.take_along_axis(odds, batch.action.astype(jnp.int32)[:, None], 1)[:, 0]
+    weight = batch.learned.astype(jnp.float32)
+    weight = weight / (weight.mean() + 1e-9)
+    ratio = jnp.exp(log_odds - batch.log_odds)
+    near = jnp.clip(ratio, 1 - settings.clip, 1 + settings.clip)
+    policy = -(weight * jnp.minimum(ratio * batch.advantage, near * batch.advantage)).mean()
+    entropy = -(weight * jnp.where(batch.legal, jnp.exp(odds) * odds, 0).sum(1)).mean()
+    where = batch.holders.astype(jnp.int32)
+    hidden = (where >= 1) & (where < SEATS)
+    told = (jax.nn.log_softmax(belief) * (where[:, :, None] == np.arange(1, SEATS))).sum(2)
+    surprise = -jnp.where(hidden, told, 0).sum() / hidden.sum()
+    value = network.judge(params["critic"], batch.seen, batch.holders, batch.around)
+    value_loss = (jnp.logaddexp(0.0, value) - batch.outcome * value).mean()
+    divergence = (weight * (batch.log_odds - log_odds)).mean()
+    clipped = (weight * (jnp.abs(ratio - 1) > settings.clip)).mean()
+    total = policy - entropy_cost * entropy + settings.belief * surprise + value_loss
+    return total, jnp.stack([policy, entropy, surprise, value_loss, divergence, clipped])
+
+
+def _batch(steps: Steps, value: Array, last: Array, trace: float) -> tuple[Batch, Array]:
+    """Adds each decision's advantage; also how much of the outcome the critic explains."""
+
+    def back(carry: tuple[Array, Array], row: tuple[Array, Array, Array]) -> tuple[Any, Array]:
+        advantage, following = carry
+        value, over, won = row
+        live = 1.0 - over
+        advantage = won + live * following - value + trace * live * advantage
+        return (advantage, value), advantage
+
+    over, won = steps.over.astype(jnp.float32), steps.won.astype(jnp.float32)
+    _, advantage = jax.lax.scan(back, (jnp.zeros_like(last), last), (value, over, won), reverse=True)
+    count = steps.learned.sum() + 1e-9
+    mean = (advantage * steps.learned).sum() / count
+    spread = jnp.sqrt((jnp.where(steps.learned, advantage - mean, 0) ** 2).sum() / count)
+    outcome = advantage + value
+    explained = 1 - ((outcome - value) ** 2).mean() / outcome.var()
+    fields = steps._asdict()
+    del fields["over"], fields["won"]
+    return Batch(**fields, advantage=(advantage - mean) / (spread + 1e-8), outcome=outcome), explained
+
+
+@partial(jax.jit, static_argnames=("settings",), donate_argnums=0)
+def iteration(
+    learner: Learner, older: Params, syllabus: Syllabus, rate: Array, entropy_cost: Array, settings: Settings
+) -> tuple[Learner, dict[str, Array]]:
+    """Plays, then learns from it."""
+    key, for_play, for_order = jax.random.split(learner.key, 3)
+    crews, steps = play(
+        learner.params["actor"], older, learner.crews, syllabus, for_play, settings.steps, settings.old_share
+    )
+    value = values(learner.params["critic"], (steps.seen, steps.holders, steps.around))
+    around = partners.around(crews.tables, crews.seats)
+    last = jax.nn.sigmoid(
+        network.judge(learner.params["critic"], observe(crews.tables), holders(crews.tables), around)
+    )
+    batch, explained = _batch(steps, value, last, settings.trace)
+
+    def learn(learner: Learner, tables: Array) -> tuple[Learner, Array]:
+        part = jax.tree.map(lambda x: x[:, tables].reshape((-1,) + x.shape[2:]), batch)
+        slope = jax.value_and_grad(_loss, has_aux=True)
+        (_, figures), gradient = slope(learner.params, part, entropy_cost, settings)
+        moved = {name: _adam(learner, name, gradient[name], rate) for name in ("actor", "critic")}
+        params, mean, square = ({name: moved[name][place] for name in moved} for place in range(3))
+        return learner._replace(params=params, mean=mean, square=square, updates=learner.updates + 1), figures
+
+    count = settings.tables
+    shape = (settings.minibatches, count // settings.minibatches)
+    orders = [jax.random.permutation(one, count) for one in jax.random.split(for_order, settings.epochs)]
+    order = jnp.concatenate([one.reshape(shape) for one in orders])
+    learner = learner._replace(crews=crews, key=key)
+    learner, figures = jax.lax.scan(learn, learner, order)
+    alone = ~(steps.around > 0).any(2)
+    report = {
+        "figures": figures.mean(0),
+        "explained": explained,
+        "games": (steps.over & alone).sum(),
+        "wins": (steps.won & alone).sum(),
+        "mixed_games": (steps.over & ~alone).sum(),
+        "mixed_wins": (steps.won & ~alone).sum(),
+    }
+    return learner, report

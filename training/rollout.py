@@ -1,0 +1,118 @@
+"""Plays many tables for some steps and keeps what the learner needs."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jax import Array
+
+from quarterdeck.envs.vector.planet_nine import Deal, Table, again, deal, holders, lay, legal, observe, step
+from training import network, partners
+from training.curriculum import Syllabus
+from training.network import Params
+
+POOL: Final = 2
+"""Fresh deals kept ready, for each table."""
+NEVER: Final = -1e9
+
+
+class Crews(NamedTuple):
+    """Tables in mid-game and who sits there."""
+
+    tables: Table
+    seats: Array
+
+
+class Steps(NamedTuple):
+    """What happened, [step, table, ...]."""
+
+    seen: Array
+    legal: Array
+    holders: Array
+    around: Array
+    action: Array
+    log_odds: Array
+    learned: Array
+    """Whether the learner chose it, between several actions."""
+    over: Array
+    won: Array
+
+
+def masked(logits: Array, may: Array) -> Array:
+    return jnp.where(may, logits, NEVER)
+
+
+def draw(key: Array, syllabus: Syllabus, count: int) -> Deal:
+    """Deals of missions as often as the syllabus says."""
+    which, cards = jax.random.split(key)
+    number = jax.random.categorical(which, jnp.log(syllabus.odds), shape=(count,))
+    return deal(cards, jax.tree.map(lambda column: jnp.asarray(column)[number], syllabus.missions))
+
+
+def open_tables(key: Array, syllabus: Syllabus, count: int) -> Crews:
+    for_deals, for_seats = jax.random.split(key)
+    return Crews(lay(draw(for_deals, syllabus, count)), partners.seat(for_seats, count))
+
+
+def play(
+    params: Params, older: Params, crews: Crews, syllabus: Syllabus, key: Array, steps: int, old_share: float
+) -> tuple[Crews, Steps]:
+    """Every table goes on for some steps; finished ones start again.
+
+    An earlier state of the learner plays its seats at the first `old_share` of the tables; elsewhere the
+    learner itself sits there.
+    """
+    count = crews.seats.shape[0]
+    old_tables = int(count * old_share)
+    for_pool, for_seats, for_steps = jax.random.split(key, 3)
+    pool = draw(for_pool, syllabus, POOL * count)
+    pool_seats = partners.seat(for_seats, POOL * count)
+    has_older = jnp.arange(count) < old_tables
+
+    def one(crews: Crews, key: Array) -> tuple[Crews, Steps]:
+        tables, seats = crews
+        for_choice, for_partners, for_fresh = jax.random.split(key, 3)
+        seen, may = observe(tables), legal(tables)
+        logits, _ = network.act(params, seen)
+        kind = partners.at_turn(tables, seats)
+        if old_tables:
+            earlier, _ = network.act(older, seen[:old_tables])
+            stands_in = (kind == partners.OLDER)[:old_tables, None]
+            logits = logits.at[:old_tables].set(jnp.where(stands_in, earlier, logits[:old_tables]))
+        log_odds = jax.nn.log_softmax(masked(logits, may))
+        action = jnp.argmax(log_odds + jax.random.gumbel(for_choice, log_odds.shape), 1)
+        action, decided = partners.act(for_partners, tables, kind, may, action)
+        after = step(tables, action)
+        start = jax.random.randint(for_fresh, (), 0, POOL * count)
+        number = (start + jnp.arange(count)) % (POOL * count)
+        fresh = lay(jax.tree.map(lambda column: column[number], pool))
+        fresh_seats = pool_seats[number]
+        fresh_seats = jnp.where(
+            (fresh_seats == partners.OLDER) & ~has_older[:, None], partners.LEARNER, fresh_seats
+        )
+        row = Steps(
+            seen=seen,
+            legal=may,
+            holders=holders(tables),
+            around=partners.around(tables, seats),
+            action=action.astype(jnp.int8),
+            log_odds=jnp.take_along_axis(log_odds, action[:, None], 1)[:, 0],
+            learned=~decided & (may.sum(1) > 1),
+            over=after.over,
+            won=after.won,
+        )
+        new_seats = jnp.where(after.over[:, None], fresh_seats, seats)
+        return Crews(again(after, fresh), new_seats), row
+
+    return jax.lax.scan(one, crews, jax.random.split(for_steps, steps))
+
+
+def values(critic: Params, rows: Any) -> Array:
+    """[step, table] the critic's odds of a win."""
+
+    def one(row: tuple[Array, Array, Array]) -> Array:
+        return jax.nn.sigmoid(network.judge(critic, *row))
+
+    return jax.lax.map(one, rows)

@@ -1,0 +1,200 @@
+"""A training run: learns for some seconds, measures, writes down what it did."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from training import checkpoints, network, ppo
+from training.curriculum import Cell, Syllabus
+from training.exams import measure
+from training.network import Params, Size
+from training.rollout import open_tables
+
+AVERAGING: Final = 0.99
+"""Share of the averaged weights that an iteration leaves."""
+LOG_EVERY: Final = 15.0
+OLDER_EVERY: Final = 8
+"""Exams after which the earlier state that sits in as a partner is taken anew, while it is young."""
+
+
+class Plan(NamedTuple):
+    """What a run does."""
+
+    syllabus: Syllabus
+    exam: Mapping[str, Cell]
+    seconds: float
+    """Of this call."""
+    total: float
+    """Of all calls together: the rates follow it."""
+    out: Path
+    """For what is carried away."""
+    kept: Path | None = None
+    """For the exact state, if the machine keeps files between calls."""
+    resume: Path | None = None
+    seed: int = 0
+    settings: ppo.Settings = ppo.Settings()
+    actor: Size = network.ACTOR
+    critic: Size = network.CRITIC
+    rate: tuple[float, float] = (1e-3, 4e-5)
+    entropy: tuple[float, float] = (0.01, 0.0008)
+    anneal_from: float = 0.65
+    """Share of the whole after which both fall."""
+    exam_games: int = 1024
+    exam_every: float = 120.0
+
+
+def train(plan: Plan) -> dict[str, float]:
+    """Runs the plan; the last exam's figures."""
+    return _Run(plan).go()
+
+
+class _Run:
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        plan.out.mkdir(parents=True, exist_ok=True)
+        self.curve = (plan.out / "curve.jsonl").open("a")
+        self.begun = time.monotonic()
+        from_folder = checkpoints.furthest(plan.kept, plan.resume)
+        saved = checkpoints.load(from_folder) if from_folder else None
+        self.notes: dict[str, Any] = saved.notes if saved else {"steps": 0, "seconds": 0.0, "calls": 0}
+        self.before = float(self.notes["seconds"])
+        for_params, for_tables, key = jax.random.split(
+            jax.random.key(plan.seed + 1000 * self.notes["calls"]), 3
+        )
+        params = saved.params if saved else network.make(for_params, plan.actor, plan.critic)
+        crews = jax.jit(open_tables, static_argnames="count")(for_tables, plan.syllabus, plan.settings.tables)
+        crews = jax.tree.map(jnp.array, crews)  # each array a buffer of its own: they are given away
+        learner = ppo.beginner(params, crews, key)
+        if saved:
+            updates = jnp.asarray(self.notes["updates"], jnp.float32)
+            learner = learner._replace(mean=saved.mean, square=saved.square, updates=updates)
+        self.learner = learner
+        self.averaged = jax.tree.map(jnp.array, saved.averaged if saved else params["actor"])
+        self.older: Params = jax.tree.map(jnp.array, self.averaged)
+        self.blend = jax.jit(_blend)
+        self.notes["calls"] += 1
+        self._head(from_folder)
+
+    def _head(self, resumed: Path | None) -> None:
+        plan = self.plan
+        self._say(
+            kind="run",
+            date=datetime.now(UTC).isoformat(timespec="seconds"),
+            game="planet-nine",
+            seed=plan.seed,
+            call=self.notes["calls"],
+            resumed=str(resumed) if resumed else None,
+            seconds=plan.seconds,
+            total=plan.total,
+            settings=plan.settings._asdict(),
+            actor=plan.actor,
+            critic=plan.critic,
+            parameters={part: network.count(self.learner.params[part]) for part in ("actor", "critic")},
+            rate=plan.rate,
+            entropy=plan.entropy,
+            device=[device.device_kind for device in jax.devices()],
+            cores=os.cpu_count(),
+            python=platform.python_version(),
+            jax=jax.__version__,
+        )
+
+    def _say(self, **line: Any) -> None:
+        text = json.dumps(line)
+        print(text, flush=True)
+        self.curve.write(text + "\n")
+        self.curve.flush()
+
+    def _falling(self, values: tuple[float, float]) -> float:
+        """The first value until `anneal_from`, then geometrically to the second."""
+        done = (self.before + time.monotonic() - self.begun) / self.plan.total
+        share = min(1.0, max(0.0, (done - self.plan.anneal_from) / (1 - self.plan.anneal_from)))
+        return float(values[0] * (values[1] / values[0]) ** share)
+
+    def go(self) -> dict[str, float]:
+        plan = self.plan
+        logged = examined = self.begun
+        exams, iterations, first = 0, 0, 0.0
+        figures: dict[str, float] = {}
+        while True:
+            rate, entropy = self._falling(plan.rate), self._falling(plan.entropy)
+            self.learner, report = ppo.iteration(
+                self.learner,
+                self.older,
+                plan.syllabus,
+                jnp.float32(rate),
+                jnp.float32(entropy),
+                plan.settings,
+            )
+            self.averaged = self.blend(self.averaged, self.learner.params["actor"])
+            report = jax.tree.map(np.asarray, report)
+            now = time.monotonic()
+            iterations += 1
+            first = first or now
+            self.notes["steps"] += plan.settings.tables * plan.settings.steps
+            self.notes["seconds"] = self.before + now - self.begun
+            ends = now - self.begun > plan.seconds
+            if now - logged > LOG_EVERY or ends or iterations == 1:
+                logged = now
+                self._log(report, rate, entropy, (iterations - 1) / max(1e-9, now - first))
+            if now - examined > plan.exam_every or ends:
+                figures = self._examine()
+                exams += 1
+                if exams % max(1, min(exams, OLDER_EVERY) // 2) == 0:
+                    self.older = jax.tree.map(jnp.array, self.averaged)
+                self._save()
+                examined = time.monotonic()
+            if ends:
+                return figures
+
+    def _log(self, report: Mapping[str, Any], rate: float, entropy: float, pace: float) -> None:
+        settings = self.plan.settings
+        self._say(
+            kind="curve",
+            minutes=round(self.notes["seconds"] / 60, 2),
+            million_steps=round(self.notes["steps"] / 1e6, 1),
+            steps_per_second=round(pace * settings.tables * settings.steps),
+            rate=rate,
+            entropy_cost=entropy,
+            **{
+                name: round(float(value), 4)
+                for name, value in zip(ppo.FIGURES, report["figures"], strict=True)
+            },
+            explained=round(float(report["explained"]), 3),
+            won=round(100 * float(report["wins"]) / max(1, int(report["games"])), 1),
+            won_mixed=round(100 * float(report["mixed_wins"]) / max(1, int(report["mixed_games"])), 1),
+        )
+
+    def _examine(self) -> dict[str, float]:
+        plan = self.plan
+        key = jax.random.key(self.notes["steps"] % 1_000_003)
+        begun = time.monotonic()
+        figures = measure(self.averaged, key, plan.exam, plan.exam_games)
+        self._say(
+            kind="exam",
+            minutes=round(self.notes["seconds"] / 60, 2),
+            million_steps=round(self.notes["steps"] / 1e6, 1),
+            games=plan.exam_games,
+            took=round(time.monotonic() - begun, 1),
+            won=figures,
+        )
+        return figures
+
+    def _save(self) -> None:
+        if self.plan.kept is not None:
+            checkpoints.save(self.plan.kept, self.learner, self.averaged, self.notes, compact=False)
+        checkpoints.save(self.plan.out, self.learner, self.averaged, self.notes, compact=True)
+
+
+def _blend(averaged: Params, params: Params) -> Params:
+    return jax.tree.map(lambda old, new: AVERAGING * old + (1 - AVERAGING) * new, averaged, params)
