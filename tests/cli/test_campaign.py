@@ -83,7 +83,8 @@ def test_the_last_entry_is_taken_out_again(crew: Terminal) -> None:
 
 
 def test_an_attempt_is_played_stopped_gone_on_with_and_entered(crew: Terminal) -> None:
-    crew("play", "--seed", "3", typed="1\nquit\n")
+    stopped = crew("play", "--seed", "3", typed="1\nquit\n")
+    assert f"quarterdeck campaign play {crew.file}" in "".join(stopped.split("\n")).replace("  ", " ")
     assert crew.campaign.running is not None
     assert "Being played: Lift-off" in crew("show")
     assert "still running" in crew.refused("enter", "--won")

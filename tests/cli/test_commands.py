@@ -353,3 +353,38 @@ def test_simulate_reports_choices_cut_short_by_a_time_cap(capsys: pytest.Capture
     assert msgspec.json.decode(capsys.readouterr().out)["capped_decisions"] > 0
     assert run([*words, "--bots", "search:sims=2,random"]) == 0
     assert "capped_decisions" not in msgspec.json.decode(capsys.readouterr().out)
+
+
+# for machines --------------------------------------------------------------------------------------
+
+
+def test_check_rules_and_replay_speak_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, _ = call(capsys, "check", "jobwell", "--players", "2", "--games", "1", "--json")
+    report = msgspec.json.decode(out)
+    assert code == 0
+    assert (report["game"], report["passed"], report["games"]) == ("jobwell", True, 1)
+    _, out, _ = call(capsys, "rules", "jobwell", "--json")
+    assert msgspec.json.decode(out)["rules"][0].keys() == {"heading", "text"}
+    file = tmp_path / "a.match"
+    write_match(file, finished_match())
+    _, out, _ = call(capsys, "replay", str(file), "--json")
+    told = msgspec.json.decode(out)
+    assert told["header"]["names"] == ["Ada", "Bo"]
+    assert len(told["lines"]) == len(finished_match().lines)
+    assert sum(told["utility"]) == 1
+
+
+def test_a_games_options_list_what_may_be_given(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = call(capsys, "games", "jobwell", "--json")
+    options = {option["option"]: option["values"] for option in msgspec.json.decode(out)[0]["options"]}
+    assert options["--first-roll-ties"] == ["all", "tied"]
+    assert options["--round-cap"] == ["1 to 500"]
+    _, out, _ = call(capsys, "games", "jobwell")
+    assert "all, tied" in " ".join(out.split())
+
+
+def test_the_command_completes_in_the_shell(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = call(capsys, "--help")
+    assert code == 0
+    assert "--install-completion" in out
+    assert "five" not in out

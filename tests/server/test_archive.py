@@ -63,6 +63,8 @@ def used(left_behind: tuple[Path, str, str], tmp_path: Path) -> tuple[Path, str,
 
 def test_tables_are_listed_exported_imported_and_pruned(used: tuple[Path, str, str], tmp_path: Path) -> None:
     database, over, running = used
+    rows = json.loads(quarterdeck("tables", "list", "--json", database=database).stdout)
+    assert {row["id"] for row in rows} == {over, running}
     listing = quarterdeck("tables", "list", database=database).stdout
     assert over in listing
     assert running in listing

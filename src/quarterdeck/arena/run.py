@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from time import perf_counter
 
 from quarterdeck.arena.plan import Plan
 from quarterdeck.arena.play import Played, Table
+from quarterdeck.arena.pool import in_processes
 
 _MOST_AT_ONCE = 8
 _table: Table | None = None
@@ -24,19 +22,13 @@ def run(plan: Plan, numbers: Sequence[int], jobs: int = 1, keep_logs: bool = Fal
         return
     size = max(1, min(_MOST_AT_ONCE, len(numbers) // (jobs * 4)))
     portions = [numbers[start : start + size] for start in range(0, len(numbers), size)]
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(jobs, len(portions)), context, _set_table, (plan,))
-    try:
-        results = [pool.submit(_play_portion, portion, keep_logs) for portion in portions]
-        for result in results:
-            yield from result.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+    tasks = [(portion, keep_logs) for portion in portions]
+    for games in in_processes(_play_portion, tasks, jobs, _set_table, (plan,)):
+        yield from games
 
 
 def _set_table(plan: Plan) -> None:
     global _table  # noqa: PLW0603
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who stops a run stops it in the process that asked
     _table = Table(plan)
 
 

@@ -18,8 +18,7 @@ from quarterdeck.version import __version__
 
 app = typer.Typer(
     name="quarterdeck",
-    help="Play, study and solve five crew games.",
-    add_completion=False,
+    help="Play, study and solve crew games.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",

@@ -33,7 +33,8 @@ def bench(
 ) -> None:
     """Measure a game's speed on one core, random legal play through the public contract."""
     names = [game] if game is not None else list(registry.games())
-    measured = [measure(_configured(name, players, context.args), seconds) for name in names]
+    measuring = (measure(_configured(name, players, context.args), seconds) for name in names)
+    measured = list(screen.progress(measuring, len(names), "games"))
     if json:
         typer.echo(msgspec.json.encode(measured[0] if game is not None else measured).decode())
         return

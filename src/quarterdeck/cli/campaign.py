@@ -7,6 +7,7 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Any
 
 import typer
@@ -206,6 +207,7 @@ def _session(file: Path, loaded: Campaign, seed: int | None, pace: float, langua
         console=screen.out(),
         language=language,
         file=saved,
+        go_on=f"quarterdeck campaign play {quote(str(file))}",
         pause=partial(time.sleep, pace if sys.stdout.isatty() else 0),
     )
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from itertools import takewhile
 from typing import Annotated, Any
 
 import msgspec
 import typer
 
+from quarterdeck.arena.pool import in_processes
 from quarterdeck.cli import screen
 from quarterdeck.cli.options import parse
 from quarterdeck.core import registry
@@ -34,6 +33,7 @@ def check(
     golden: Annotated[
         bool, typer.Option("--write-golden", help="Write the golden playthroughs anew, for changed rules.")
     ] = False,
+    json: Annotated[bool, typer.Option("--json", help="The reports as JSON, one line each.")] = False,
 ) -> None:
     """Check that a game keeps the contract; exit code 1 names the broken promises."""
     kind = registry.import_game(game)
@@ -46,9 +46,15 @@ def check(
         for count in chosen:
             write_golden(registry.configure(kind, {"players": count}))
     failed = 0
-    for report in _reports(path, configs, games, seed, jobs or os.cpu_count() or 1):
+    reports = _reports(path, configs, games, seed, jobs or os.cpu_count() or 1)
+    for report in screen.progress(reports, len(configs), "configurations"):
         failed += not report.passed
-        _show(report)
+        if json:
+            typer.echo(msgspec.json.encode(_as_json(report)).decode())
+        else:
+            _show(report)
+    if json:
+        raise typer.Exit(1 if failed else 0)
     console = screen.out()
     if failed:
         console.print(f"[bad]{failed} of {len(configs)} configurations break a promise[/]")
@@ -91,16 +97,23 @@ def _reports(path: str, configs: list[dict[str, Any]], games: int, seed: int, jo
     if jobs == 1 or len(configs) == 1:
         yield from (_check(path, config, games, seed) for config in configs)
         return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(configs)), context) as pool:
-        tasks = [pool.submit(_check, path, config, games, seed) for config in configs]
-        for task in tasks:
-            yield task.result()
+    yield from in_processes(_check, [(path, config, games, seed) for config in configs], jobs)
 
 
 def _check(path: str, config: dict[str, Any], games: int, seed: int) -> Report:
     kind = registry.import_game(path)
     return conform(registry.build(kind, msgspec.convert(config, kind.config_type)), games, seed)
+
+
+def _as_json(report: Report) -> dict[str, Any]:
+    return {
+        "game": report.game,
+        "config": report.config,
+        "passed": report.passed,
+        "games": report.games,
+        "decisions": report.decisions,
+        "faults": report.faults,
+    }
 
 
 def _show(report: Report) -> None:

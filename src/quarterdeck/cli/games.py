@@ -72,4 +72,6 @@ def describe(name: str, kind: GameType) -> dict[str, Any]:
 def _option_line(option: dict[str, Any]) -> str:
     value = option["default"]
     default = "none" if value in (None, (), []) else msgspec.json.encode(value).decode().strip('"')
-    return f"[number]{option['option']}[/] [quiet]({escape(default)})[/] {escape(option['description'])}"
+    values = f" [quiet]{escape(', '.join(option['values']))}[/]" if option["values"] else ""
+    named = f"[number]{option['option']}[/] [quiet]({escape(default)})[/] {escape(option['description'])}"
+    return named + (f";{values}" if values else "")

@@ -79,6 +79,28 @@ def _read(field: Any, value: str, flag: str) -> Any:
         raise ConfigError(f"--{flag} {value}: {why}") from None
 
 
+def permitted(field: Any) -> list[str]:
+    """What may be given, where it is one of a few words or within bounds: `yes`, `1 to 50`."""
+    described = msgspec.inspect.type_info(field)
+    words = _words(described)
+    return words or ([bounds] if (bounds := _bounds(described)) else [])
+
+
+def _bounds(field: msgspec.inspect.Type) -> str:
+    match field:
+        case msgspec.inspect.Metadata(type=inner):
+            return _bounds(inner)
+        case msgspec.inspect.UnionType(types=types):
+            return next(filter(None, map(_bounds, types)), "")
+        case msgspec.inspect.IntType(ge=low, le=high) if low is not None or high is not None:
+            if high is None:
+                return f"{low} or more"
+            return f"up to {high}" if low is None else f"{low} to {high}"
+        case msgspec.inspect.BoolType():
+            return "true or false"
+    return ""
+
+
 def _words(field: msgspec.inspect.Type) -> list[str]:
     """What may be written where only certain words may."""
     match field:
@@ -101,6 +123,7 @@ def described(kind: GameType) -> list[dict[str, Any]]:
             "option": option,
             "default": msgspec.to_builtins(getattr(defaults, field.name)),
             "description": _description(properties[field.encode_name]),
+            "values": permitted(field.type),
         }
         for option, field in zip(names(kind), fields, strict=True)
     ]

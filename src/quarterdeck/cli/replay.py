@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 from shlex import quote
-from typing import Annotated
+from typing import Annotated, Any
 
+import msgspec
 import typer
 from rich.text import Text
 
@@ -33,6 +34,7 @@ def replay(
     ] = None,
     unsealed: Annotated[bool, typer.Option("--unsealed", help="Read a file written by hand.")] = False,
     game: OwnGame = None,
+    json: Annotated[bool, typer.Option("--json", help="As JSON: header, lines and outcome.")] = False,
     language: Annotated[Language, typer.Option("--language", "-l", help="Language.")] = Language.en,
 ) -> None:
     """Replay a match file."""
@@ -44,6 +46,9 @@ def replay(
         raise ConfigError(f"the match has {rules.config.players} seats")
     if verify:
         draws = record.verify(loaded.record, rules)
+    if json:
+        typer.echo(msgspec.json.encode(_as_json(loaded, draws if verify else None, language)).decode())
+        return
     say = Speaker(rules, language, shown_names(loaded.record.header.names, language))
     console = screen.out()
     header = loaded.record.header
@@ -60,6 +65,27 @@ def replay(
         draw_outcome(console, rules, outcome, say, language)
     if verify:
         console.print(Text(language.say("verified", count=draws), "good"))
+
+
+def _as_json(loaded: Loaded, draws: int | None, language: Language) -> dict[str, Any]:
+    """The match as data, each line also in words."""
+    header, match = loaded.record.header, Match(loaded.match.game)
+    say = Speaker(match.game, language, shown_names(header.names, language))
+    lines: list[dict[str, Any]] = []
+    for line in loaded.record.lines:
+        record.step(match, line)
+        entry = {"back": line.length} if isinstance(line, Back) else match.game.text.write(line.choice)
+        by = None if isinstance(line, Back) else line.by
+        lines.append({"by": by, "line": entry, "text": _sentence(match, line, say, language)})
+    outcome = loaded.match.outcome
+    return {
+        "header": header,
+        "cut": loaded.cut,
+        "lines": lines,
+        "utility": None if outcome is None else outcome.utility,
+        "reason": None if outcome is None else say(outcome.reason),
+        **({} if draws is None else {"verified_draws": draws}),
+    }
 
 
 def _tell(loaded: Loaded, say: Speaker, language: Language, seat: int | None, step: bool) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.padding import Padding
 
@@ -16,9 +17,19 @@ from quarterdeck.core.registry import AnyGame
 def rules(
     game: Annotated[str, typer.Argument(help="A game's name, or package:object.")],
     language: Annotated[Language, typer.Option("--language", "-l", help="Language.")] = Language.en,
+    json: Annotated[bool, typer.Option("--json", help="As JSON: headings and paragraphs.")] = False,
 ) -> None:
     """Read the rules of a game."""
-    show(registry.configure(registry.import_game(game), {}), language)
+    configured = registry.configure(registry.import_game(game), {})
+    if not json:
+        show(configured, language)
+        return
+    say = configured.text.catalogue.say
+    panel = [
+        {"heading": say(heading, language), "text": say(paragraph, language)}
+        for heading, paragraph in configured.text.rules()
+    ]
+    typer.echo(msgspec.json.encode({"game": game, "title": configured.title, "rules": panel}).decode())
 
 
 def show(game: AnyGame, language: Language) -> None:

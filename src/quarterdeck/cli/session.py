@@ -41,7 +41,9 @@ class Session:
         language: Language,
         file: Path | None,
         pause: Callable[[], None],
+        go_on: str = "",
     ) -> None:
+        """`go_on`: the command that goes on with this file, where it is not `play`."""
         self.match = match
         self.game = match.game
         self.story = story
@@ -52,6 +54,7 @@ class Session:
         self.console = console
         self.language = language
         self.file = file
+        self._go_on = {file: go_on} if go_on else {}
         self.pause = pause
         self.say = Speaker(self.game, language, shown_names(header.names, language))
         self.people = [seat for seat in range(self.game.config.players) if seat not in bots]
@@ -205,7 +208,13 @@ class Session:
         except FileError as error:
             self.file = before
             return str(error)
-        return self.language.say("saved", file=quote(str(self.file)))
+        return self._saved()
+
+    def _saved(self) -> str:
+        """Where the match is, and how to go on with it."""
+        file = quote(str(self.file))
+        command = self._go_on.get(self.file, f"quarterdeck play --file {file}")
+        return self.language.say("saved", file=file, command=command)
 
     def record(self) -> Record:
         """A terminal keeps its own secret with the match: it is needed to go on."""
@@ -216,7 +225,7 @@ class Session:
             self._print(self.language.say("stopped_unsaved"))
         else:
             self._print(self.language.say("stopped"))
-            self._print(self.language.say("saved", file=quote(str(self.file))))
+            self._print(self._saved())
 
     def _finish(self) -> None:
         self._clear()

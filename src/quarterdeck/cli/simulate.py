@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
@@ -10,7 +9,6 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from quarterdeck.arena import Plan, Played, Records, Share, Summary, run, summarize
@@ -44,7 +42,8 @@ def simulate(
         missing = [number for number in range(games) if number not in done]
         started = perf_counter()
         fresh: list[Played] = []
-        for played in _with_progress(run(plan, missing, jobs, kept is not None), len(done), games):
+        playing = run(plan, missing, jobs, kept is not None)
+        for played in screen.progress(playing, games, "games", len(done)):
             fresh.append(played)
             if kept is not None:
                 kept.add(played)
@@ -96,19 +95,6 @@ def as_json(name: str, plan: Plan, summary: Summary, speed: int) -> dict[str, An
 def _share(share: Share) -> dict[str, Any]:
     wins = int(share.wins) if share.wins == int(share.wins) else share.wins
     return {"wins": wins, "win_rate": share.win_rate, "ci95": share.ci95}
-
-
-def _with_progress(games: Iterator[Played], done: int, total: int) -> Iterator[Played]:
-    console = screen.err()
-    if not console.is_terminal:
-        yield from games
-        return
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("games", total=total, completed=done)
-        for game in games:
-            yield game
-            progress.advance(task)
 
 
 def _show(title: str, result: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 import typer
 from rich.console import Console
 from rich.table import Table as Grid
@@ -44,8 +45,14 @@ def backup(
 
 
 @tables.command("list")
-def list_tables(database: Database = None) -> None:
+def list_tables(
+    database: Database = None,
+    json: Annotated[bool, typer.Option("--json", help="As a JSON list")] = False,
+) -> None:
     """Every table: its game, state and last change."""
+    if json:
+        typer.echo(msgspec.json.encode(_run("listed", database)).decode())
+        return
     grid = Grid("table", "game", "rules", "status", "events", "changed")
     grid.columns[0].no_wrap = True
     for row in _run("listed", database):
