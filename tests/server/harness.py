@@ -54,6 +54,8 @@ class Server:
             "database": f"sqlite:///{folder / 'tables.sqlite'}",
             "games": f"{JOBWELL} {SKIFF} {PARLEY} {FAULTY}",
             "bot_workers": 1,
+            "guests_per_address": 100_000,
+            "tables_per_guest": 100_000,
             **settings,
         }
         self._port = port

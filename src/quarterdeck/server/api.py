@@ -143,7 +143,7 @@ class Guests(Controller):
         key = request.cookies.get(COOKIE)
         guest = await house.identity.guest(key)
         if guest is None or key is None:
-            guest, key = await house.identity.new_guest(name)
+            guest, key = await house.new_guest(name, address_of(request))
         else:
             guest = await house.identity.rename(key, guest, name)
         return Response(wire_http.Me(name=guest.name), cookies=[guest_cookie(house, request, key)])
@@ -220,7 +220,7 @@ class OpenTables(Controller):
         cookies = []
         guest = await house.identity.guest(request.cookies.get(COOKIE))
         if guest is None or data.token:
-            guest, key = await house.identity.new_guest(name)
+            guest, key = await house.new_guest(name, address_of(request))
             cookies = [] if data.token else [guest_cookie(house, request, key)]
         room = await house.room(link.table)
         result = await (invited if link.kind == "invitation" else resumed)(room, guest, name, link)

@@ -13,7 +13,7 @@ from litestar.params import Parameter
 from quarterdeck.core import logbook
 from quarterdeck.core.campaign import Campaign
 from quarterdeck.core.errors import QuarterdeckError
-from quarterdeck.server import crew_log, crew_tables, crew_views, opening, seating
+from quarterdeck.server import crew_log, crew_tables, crew_views, opening, quotas, seating
 from quarterdeck.server import history as h
 from quarterdeck.server import tables as t
 from quarterdeck.server import wire_crews as wire
@@ -48,9 +48,6 @@ class Crews(Controller):
     async def found(self, house: House, request: AnyRequest, data: wire.NewCrew) -> wire.CrewLink:
         guest = await guest_of(house, request)
         kind = house.game(data.game)
-        count = await house.store.rows(sa.select(sa.func.count()).select_from(_of(guest).subquery()))
-        if count[0][0] >= house.settings.limits.crews_per_guest:
-            raise Refused("too_many_crews", status=429)
         game = opening.game_for(data.game, data.options, len(data.names))
         names = tuple(seating.clean_name(name) for name in data.names)
         founded = Campaign.found(kind, seating.clean_name(data.name), names, game.config, now())
@@ -62,6 +59,7 @@ class Crews(Controller):
             crew_log.insert_at(id_, 1, founded.events),
             sa.insert(t.crew_links).values(hash=hash_of(secret), crew_id=id_),
             sa.insert(t.crew_members).values(crew_id=id_, guest=guest.id, seat=0),
+            quotas=quotas.of_a_crew(guest.id, house.settings.limits),
         )
         return _link(house, id_, secret)
 
@@ -83,7 +81,8 @@ class Crews(Controller):
                 raise Refused("crew_full", players=len(logged.campaign.founded.names))
             try:
                 await house.store.execute(
-                    sa.insert(t.crew_members).values(crew_id=id_, guest=guest.id, seat=seat)
+                    sa.insert(t.crew_members).values(crew_id=id_, guest=guest.id, seat=seat),
+                    quotas=quotas.of_a_crew(guest.id, house.settings.limits),
                 )
             except Conflict:
                 continue

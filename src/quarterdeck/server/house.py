@@ -16,14 +16,14 @@ from quarterdeck.core import registry
 from quarterdeck.core.registry import GameType
 from quarterdeck.core.words import Message
 from quarterdeck.server import history as h
-from quarterdeck.server import seating, summaries
+from quarterdeck.server import quotas, seating, summaries
 from quarterdeck.server import tables as t
 from quarterdeck.server.actors import Happenings
 from quarterdeck.server.buckets import Buckets
 from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.clocks import Time
 from quarterdeck.server.deadlines import Deadlines
-from quarterdeck.server.identity import Identity, hash_of
+from quarterdeck.server.identity import Guest, Identity, hash_of
 from quarterdeck.server.lately import Lately
 from quarterdeck.server.opening import Opening
 from quarterdeck.server.peers import Alone, Peers
@@ -189,7 +189,6 @@ class House:
 
     async def open_table(self, opening: Opening, address: str, extra: Sequence[sa.Executable] = ()) -> str:
         """Writes a new table down, with what else belongs to it; its room opens when somebody comes."""
-        await self.check_limit(address)
         now = self.now()
         records = [h.Recorded(number, now, what) for number, what in enumerate(opening.happenings, start=1)]
         table = load(opening.id, opening.secret, records)
@@ -207,21 +206,22 @@ class House:
                     "rules": table.created.rules,
                     "secret": opening.secret.hex(),
                     "address": _hashed(address),
+                    "opener": table.host,
+                    "size": sum(len(h.encode(record.what)) for record in records),
                     "created": now,
                     **summaries.row(table, now),
                 },
                 holds=summaries.holds(table),
                 extra=list(extra),
+                quotas=quotas.of_a_table(table.host, _hashed(address), self.settings.limits),
             )
         )
         return opening.id
 
-    async def check_limit(self, address: str) -> None:
-        """So many unfinished tables from one address, and no more."""
-        mine = sa.and_(t.tables.c.address == _hashed(address), t.tables.c.status.in_(("open", "running")))
-        count = (await self.store.rows(sa.select(sa.func.count()).select_from(t.tables).where(mine)))[0][0]
-        if count >= self.settings.limits.tables_per_address:
-            raise Refused("too_many_tables", status=429)
+    async def new_guest(self, name: str, address: str) -> tuple[Guest, str]:
+        """A new guest and their key; not too many from one address."""
+        hashed = _hashed(address)
+        return await self.identity.new_guest(name, hashed, quotas.of_a_guest(hashed, self.settings.limits))
 
     # What is done now and then -----------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
+from collections.abc import Sequence
 from typing import Final, Literal
 
 import sqlalchemy as sa
@@ -13,6 +14,7 @@ from msgspec import Struct
 from quarterdeck.core.contract import Seat
 from quarterdeck.server import tables as t
 from quarterdeck.server.actors import Actor
+from quarterdeck.server.quotas import Quota
 from quarterdeck.server.storage import Store
 
 COOKIE: Final = "quarterdeck_guest"
@@ -67,11 +69,16 @@ class Identity:
             found = self._remember(hashed, Guest(*rows[0]))
         return found
 
-    async def new_guest(self, name: str) -> tuple[Guest, str]:
+    async def new_guest(
+        self, name: str, address: str = "", quotas: Sequence[Quota] = ()
+    ) -> tuple[Guest, str]:
         """A new guest and their key, which is shown this once."""
         key, guest = new_key(), Guest(new_id(), name)
         await self._store.execute(
-            sa.insert(t.guests).values(id=guest.id, key_hash=hash_of(key), name=name, created=time.time())
+            sa.insert(t.guests).values(
+                id=guest.id, key_hash=hash_of(key), name=name, created=time.time(), address=address
+            ),
+            quotas=quotas,
         )
         return self._remember(hash_of(key), guest), key
 

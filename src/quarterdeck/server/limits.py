@@ -62,6 +62,14 @@ class Limits(Struct, frozen=True, kw_only=True):
 
     # Tables
     tables_per_address: Annotated[int, _count("Unfinished tables that one address may have open")] = 50
+    tables_per_guest: Annotated[int, _count("Unfinished tables that one guest may have open")] = 30
+    storage_per_guest: Annotated[int, _bytes("Tables and match files that one guest brought")] = 20_000_000
+    storage_per_address: Annotated[int, _bytes("Tables and match files from one address")] = 100_000_000
+    guests_per_address: Annotated[int, _count("New guests from one address in `GUESTS_WINDOW_S`")] = 100
+    guests_window_s: Annotated[float, _seconds("In so many seconds")] = 3600.0
+    events_per_table: Annotated[int, _count("Events in one table's history")] = 20_000
+    deeds_per_minute: Annotated[int, _count("Events at a table in a minute, apart from moves")] = 120
+    settings_per_minute: Annotated[int, _count("Changes of a table's settings in a minute")] = 20
     absence_s: Annotated[float, _seconds("After this, a bot may stand in for somebody who is gone")] = 60.0
     cut_line_s: Annotated[float, _seconds("Whose line was cut so lately is still asked in ballots")] = 20.0
     ballot_s: Annotated[float, _seconds("After this, a ballot of the table lapses")] = 120.0

@@ -6,6 +6,8 @@ table, which is thrown away unless they are stored.
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable
 from typing import Final, assert_never
 
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Seat
@@ -16,6 +18,7 @@ from quarterdeck.server import history as h
 from quarterdeck.server.actors import Actor, Circumstances, Happenings, host_only, own
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import Table, encode_entry
+from quarterdeck.server.wire import TableSettings
 
 PHRASES: Final = tuple(
     f"server.phrase.{name}" for name in ("hello", "thanks", "well_played", "one_moment", "back", "good_luck")
@@ -28,6 +31,7 @@ def rule(
     """What the command does. `seen` is the version its sender looked at."""
     if table.status == "frozen":
         raise Refused("frozen")
+    _check_history(table, command, when)
     match command:
         case wire_socket.Choose():
             return choose(table, own(table, actor, command.seat), command, seen, when)
@@ -64,11 +68,37 @@ def rule(
             return seating.pass_host(table, command.seat)
         case wire_socket.ChangeSettings():
             host_only(table, actor)
-            return [h.Settled(command.settings)]
+            return change_settings(table, command.settings, when)
         case wire_socket.Show():
             raise Refused("not_now")
         case _:
             assert_never(command)
+
+
+def _check_history(table: Table, command: wire_socket.AnyCommand, when: Circumstances) -> None:
+    """A history grows with the match, and not without end; ending it is always possible."""
+    if isinstance(command, wire_socket.Vote | wire_socket.GiveUp):
+        return
+    if table.version >= when.limits.events_per_table:
+        raise Refused("history_full")
+    if isinstance(command, wire_socket.Choose):
+        return
+    if _lately(table, when, lambda what: not isinstance(what, h.Moved)) >= when.limits.deeds_per_minute:
+        raise Refused("too_fast")
+
+
+def _lately(table: Table, when: Circumstances, counts: Callable[[h.AnyHappening], bool]) -> int:
+    """How many such events the last minute had."""
+    recent = itertools.takewhile(lambda told: told.record.at > when.now - 60, reversed(table.told))
+    return sum(counts(told.record.what) for told in recent)
+
+
+def change_settings(table: Table, settings: TableSettings, when: Circumstances) -> Happenings:
+    if settings == table.settings:
+        return []
+    if _lately(table, when, lambda what: isinstance(what, h.Settled)) >= when.limits.settings_per_minute:
+        raise Refused("too_fast")
+    return [h.Settled(settings)]
 
 
 # The match -------------------------------------------------------------------------------------------

@@ -23,7 +23,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.server import history as h
+from quarterdeck.server import quotas
 from quarterdeck.server import tables as t
+from quarterdeck.server.quotas import Quota
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.sqlite_file import SqliteFile, path_of, prepare
@@ -84,6 +86,7 @@ class Append(Struct, kw_only=True):
     consume: str | None = None
     """The hash of an invitation that is used up by this."""
     extra: list[sa.Executable] = []
+    quotas: Sequence[Quota] = ()
 
 
 class _Job(Struct):
@@ -152,9 +155,9 @@ class Store:
         self._queue.put_nowait(_Job(append, done))
         await done
 
-    async def execute(self, *statements: sa.Executable) -> None:
+    async def execute(self, *statements: sa.Executable, quotas: Sequence[Quota] = ()) -> None:
         """Writes that belong to no table's history."""
-        await self.append(Append(table="", records=(), row={}, extra=list(statements)))
+        await self.append(Append(table="", records=(), row={}, extra=list(statements), quotas=quotas))
 
     async def count(self, statement: sa.Executable) -> int:
         """Runs a statement by itself; gives the number of rows it touched."""
@@ -342,6 +345,7 @@ def _write(connection: sa.Connection, appends: Sequence[Append]) -> None:
                 connection.execute(sa.insert(t.holds), append.holds)
         for statement in append.extra:
             connection.execute(statement)
+    quotas.keep(connection, (quota for append in appends for quota in append.quotas))
 
 
 @lru_cache

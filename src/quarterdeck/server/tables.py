@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-REVISION = "0005"
+REVISION = "0006"
 """The newest migration: what this module describes."""
 
 metadata = sa.MetaData()
@@ -30,11 +30,14 @@ tables = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("changed", sa.Float, nullable=False),
     sa.Column("summary", sa.Text, nullable=False),
+    sa.Column("opener", sa.String(32), nullable=False, server_default=""),
+    sa.Column("size", sa.Integer, nullable=False, server_default="0"),
     sa.Column("keeper", sa.String(32)),
     sa.Column("kept_until", sa.Float),
     sa.Index("tables_by_listing", "listed", "status", "changed"),
     sa.Index("tables_by_address", "address", "status"),
     sa.Index("tables_by_due", "due"),
+    sa.Index("tables_by_opener", "opener", "status"),
 )
 
 events = sa.Table(
@@ -67,6 +70,8 @@ guests = sa.Table(
     sa.Column("key_hash", sa.String(64), nullable=False, unique=True),
     sa.Column("name", sa.String(24), nullable=False),
     sa.Column("created", sa.Float, nullable=False),
+    sa.Column("address", sa.String(64), nullable=False, server_default=""),
+    sa.Index("guests_by_address", "address", "created"),
 )
 
 holds = sa.Table(
