@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax import Array
 
 from training import checkpoints, network, ppo
 from training.curriculum import Cell, Syllabus
@@ -74,7 +75,7 @@ class _Run:
         )
         params = saved.params if saved else network.make(for_params, plan.actor, plan.critic)
         crews = jax.jit(open_tables, static_argnames="count")(for_tables, plan.syllabus, plan.settings.tables)
-        crews = jax.tree.map(jnp.array, crews)  # each array a buffer of its own: they are given away
+        crews = jax.tree.map(_own, crews)
         learner = ppo.beginner(params, crews, key)
         if saved:
             updates = jnp.asarray(self.notes["updates"], jnp.float32)
@@ -198,3 +199,8 @@ class _Run:
 
 def _blend(averaged: Params, params: Params) -> Params:
     return jax.tree.map(lambda old, new: AVERAGING * old + (1 - AVERAGING) * new, averaged, params)
+
+
+def _own(array: Array) -> Array:
+    """A buffer of its own, to be given away, of the very type that an iteration returns."""
+    return jnp.array(array, dtype=array.dtype)
