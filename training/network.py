@@ -50,7 +50,7 @@ class Size(NamedTuple):
 
 ACTOR: Final = Size(256, 512, 512, 768, 3)
 CRITIC: Final = Size(160, 320, 320, 512, 3)
-TINY: Final = Size(48, 96, 96, 128, 2)
+TINY: Final = Size(24, 48, 48, 64, 1)
 
 
 def _scales() -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:

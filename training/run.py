@@ -22,8 +22,8 @@ from training.exams import measure
 from training.network import Params, Size
 from training.rollout import open_tables
 
-AVERAGING: Final = 0.99
-"""Share of the averaged weights that an iteration leaves."""
+AVERAGED: Final = 100
+"""The weights that play are averaged over about so many iterations, fewer in the beginning."""
 LOG_EVERY: Final = 15.0
 OLDER_EVERY: Final = 8
 """Exams after which the earlier state that sits in as a partner is taken anew, while it is young."""
@@ -137,7 +137,8 @@ class _Run:
                 jnp.float32(entropy),
                 plan.settings,
             )
-            self.averaged = self.blend(self.averaged, self.learner.params["actor"])
+            part = 1 / min(AVERAGED, 1 + (iterations + 1) / 4) if not self.before else 1 / AVERAGED
+            self.averaged = self.blend(self.averaged, self.learner.params["actor"], jnp.float32(part))
             report = jax.tree.map(np.asarray, report)
             now = time.monotonic()
             iterations += 1
@@ -197,8 +198,8 @@ class _Run:
         checkpoints.save(self.plan.out, self.learner, self.averaged, self.notes, compact=True)
 
 
-def _blend(averaged: Params, params: Params) -> Params:
-    return jax.tree.map(lambda old, new: AVERAGING * old + (1 - AVERAGING) * new, averaged, params)
+def _blend(averaged: Params, params: Params, part: Array) -> Params:
+    return jax.tree.map(lambda old, new: (1 - part) * old + part * new, averaged, params)
 
 
 def _own(array: Array) -> Array:
