@@ -1,4 +1,4 @@
-"""Kills of the server at random moments; `make verify` does more of them."""
+"""Kills and restarts of the server and its database while somebody plays; `make verify` does more of them."""
 
 from __future__ import annotations
 
@@ -7,16 +7,34 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.databases import postgres
 from tests.server.harness import JOBWELL, Server, start
-from tests.server.kills import kill_often
+from tests.server.kills import check, survive, troubles_of
 
 pytestmark = pytest.mark.slow
-KILLS = int(os.environ.get("QUARTERDECK_TEST_KILLS", "10"))
+KILLS = int(os.environ.get("QUARTERDECK_TEST_KILLS", "5"))
+"""For each seed of both databases: thirty in all."""
 
 
-def test_nothing_acknowledged_is_lost_and_nothing_is_applied_twice(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seed", [1, 2])
+def test_nothing_is_lost_and_nothing_unstored_is_shown_when_the_server_is_killed(
+    tmp_path: Path, seed: int
+) -> None:
     with Server(tmp_path, tables_per_address=1000) as server:
-        assert kill_often(server, KILLS, seed=1) >= KILLS
+        survivor = survive(server, troubles_of(server), KILLS, seed)
+        assert check(survivor, str(server.settings["database"])) >= 2 * KILLS
+
+
+@pytest.mark.parametrize("seed", [3, 4, 5, 6])
+def test_nothing_is_lost_and_nothing_unstored_is_shown_when_postgresql_is_restarted_or_killed(
+    tmp_path: Path, seed: int
+) -> None:
+    with (
+        postgres() as database,
+        Server(tmp_path, database=database.address, tables_per_address=1000) as server,
+    ):
+        survivor = survive(server, troubles_of(server, database), KILLS, seed)
+        assert check(survivor, database.address) >= 2 * KILLS
 
 
 def test_bots_go_on_after_a_kill(tmp_path: Path) -> None:

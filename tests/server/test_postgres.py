@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,13 +11,11 @@ import pytest
 
 from tests.server.databases import postgresql
 from tests.server.harness import JOBWELL, SKIFF, Person, Place, Server, meet, my_turn, over, play_on, start
-from tests.server.kills import kill_often
 
 pytestmark = pytest.mark.slow
 GAMES = f"{JOBWELL} {SKIFF} planet-nine"
 WITHIN_S = 30
 """Ten seconds, and what a busy machine adds."""
-KILLS = int(os.environ.get("QUARTERDECK_TEST_KILLS", "10"))
 
 
 @pytest.fixture(scope="module")
@@ -45,11 +42,6 @@ def at(server: Server, person: Person) -> Person:
     other = Person(server)
     other.http.cookies.set("quarterdeck_guest", person.http.cookies["quarterdeck_guest"])
     return other
-
-
-def test_nothing_acknowledged_is_lost_on_postgresql(postgres: str, tmp_path: Path) -> None:
-    with Server(tmp_path, database=postgres, tables_per_address=1000) as server:
-        assert kill_often(server, KILLS, seed=2) >= KILLS
 
 
 @pytest.mark.deals
