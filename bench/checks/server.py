@@ -42,7 +42,7 @@ CHECKS = [
         "server: 1,000 kills and restarts of server and database",
         "tests/server/test_kills.py",
         asked="nothing lost, nothing unstored shown",
-        QUARTERDECK_TEST_KILLS=167,
+        QUARTERDECK_TEST_KILLS=100,
     ),
     suite(
         "server: 5,000 random messages",

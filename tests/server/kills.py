@@ -123,7 +123,7 @@ def survive(server: Server, troubles: Mapping[str, Trouble], times: int, seed: i
         for _ in range(rng.randrange(1, 6)):
             survivor.insist(survivor.command())
         command = survivor.command()
-        trouble = threading.Timer(rng.uniform(0, 0.012), troubles[kinds[number % len(kinds)]])
+        trouble = threading.Timer(rng.uniform(0, 0.012), troubles[kinds[(number + seed) % len(kinds)]])
         trouble.start()
         try:
             survivor.insist(command)

@@ -229,7 +229,11 @@ class House:
         pause = SWEEP_S
         while True:
             await asyncio.sleep(pause)
-            pause = await self.sweep()
+            try:
+                pause = await self.sweep()
+            except Exception:  # the clocks of all tables hang on this task
+                log.exception("clocks failed")
+                pause = SWEEP_S
 
     async def sweep(self) -> float:
         """One round; gives the seconds until the next. What fails does not keep the rest from being done."""
