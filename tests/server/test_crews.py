@@ -282,8 +282,8 @@ def test_an_attempt_that_never_began_counts_nothing_and_one_given_up_counts(harb
     second.view()
     start(first, second)
     refused(ada.try_post(f"api/crews/{crew}/abandon"), 409, "others_play")
+    second.command("leave", seat=1)
     second.close()
-    first.until(lambda frame: frame["t"] == "presence" and not frame["present"][1])
     after = ada.post(f"api/crews/{crew}/abandon")
     assert kinds(after) == ["founded", "abandoned"]
     assert after["rows"][0]["page"]["count"] == 1
@@ -333,3 +333,17 @@ def test_the_log_survives_kills_and_has_every_result_once(tmp_path: Path) -> Non
         server.kill()
         server.start()
         assert log_of(ada, crew) == ended
+
+
+def test_an_attempt_is_not_abandoned_while_somebodys_line_is_cut(harbour: Server) -> None:
+    ada, bo = harbour.guest("Ada"), harbour.guest("Bo")
+    link = founded(ada)
+    joined(bo, link)
+    table = attempted(ada, link["crew"])
+    first, second = ada.sit(table), bo.sit(table)
+    second.view()
+    start(first, second)
+    second.close()
+    first.until(lambda frame: frame["t"] == "presence" and not frame["present"][1])
+    refused(ada.try_post(f"api/crews/{link['crew']}/abandon"), 409, "others_play")
+    assert first.view()["status"] == "running"

@@ -13,7 +13,7 @@ from litestar.params import Parameter
 from quarterdeck.core import logbook
 from quarterdeck.core.campaign import Campaign
 from quarterdeck.core.errors import QuarterdeckError
-from quarterdeck.server import crew_log, crew_tables, crew_views, opening, quotas, seating
+from quarterdeck.server import ballots, crew_log, crew_tables, crew_views, opening, quotas, seating
 from quarterdeck.server import history as h
 from quarterdeck.server import tables as t
 from quarterdeck.server import wire_crews as wire
@@ -255,7 +255,8 @@ class Crews(Controller):
         room = await house.room(logged.running)
 
         async def end() -> None:
-            others = {chair.holder for chair in room.table.chairs} & room.circumstances().here - {guest.id}
+            here = room.circumstances().here
+            others = [one for one, _ in ballots.others(room.table, guest.id, -1) if one in here]
             if room.table.status == "running" and others:
                 raise Refused("others_play")
             await room.change(lambda table, _: [] if table.is_over else [h.Ended("given_up")])
