@@ -84,10 +84,11 @@ def test_only_loopback_is_attacked(address: str) -> None:
         Target.of(address)
 
 
-def test_a_traceback_is_found_in_a_log_of_json_lines() -> None:
+def test_a_traceback_is_found_in_a_log() -> None:
     trace = 'Traceback (most recent call last):\n  File "x", line 1\nValueError: no'
     log = json.dumps({"what": "request failed", "error": trace}) + "\n" + json.dumps({"what": "request"})
     assert tracebacks(log) == ["ValueError: no"]
+    assert tracebacks(trace) == ["ValueError: no"]
 
 
 def test_it_shares_no_code_with_what_it_attacks() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
@@ -18,6 +19,7 @@ from verify.outsider.target import Target
 
 BUSY = 503
 """Saying that one is busy is an answer; failing is none."""
+_AN_ID = re.compile(r"[0-9a-f]{16}|x{50,}")
 LOST = (OSError, TimeoutError, Closed, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError)
 """What becomes of a connection that the server, rightly, does not want."""
 
@@ -34,7 +36,7 @@ class Tally:
         """Counts an answer of HTTP; a failure of the server is a fault."""
         self.answers[str(answer.status)] += 1
         if answer.status >= 500 and answer.status != BUSY:
-            self.fault(f"{answer.status} to {what[:120]}")
+            self.fault(f"{answer.status} to {_AN_ID.sub('ID', what)[:120]}")
         return answer
 
     def fault(self, sentence: str) -> None:
@@ -141,12 +143,24 @@ class Attack:
 
 
 @dataclass(frozen=True)
+class Ruin:
+    """Where something is going to break."""
+
+    folder: Path
+    command: str
+    """What serves."""
+    seed: int
+    often: int
+    """So often it breaks."""
+    tally: Tally
+
+
+@dataclass(frozen=True)
 class Wreck:
-    """Something breaks under a server of its own; `run` gives faults, and how many moves it tried."""
+    """Something breaks under a server of its own."""
 
     name: str
     tries: str
-    run: Callable[[Path, str, int, int], Awaitable[Tally]]
-    """A folder, the command that serves, a seed, and how often it breaks."""
+    run: Callable[[Ruin], Awaitable[None]]
     often: int = 2
     limit_s: float = 90.0

@@ -71,8 +71,11 @@ class Server:
         hard = resource.prlimit(self.pid, what)[1]
         resource.prlimit(self.pid, what, (hard if most < 0 else most, hard))
 
-    def log(self) -> str:
-        return self._log.read_text("utf-8", "replace")
+    def log(self, since: int = 0) -> str:
+        """What it wrote to its log, from a size of it on."""
+        with self._log.open("rb") as file:
+            file.seek(since)
+            return file.read().decode("utf-8", "replace")
 
     def said(self) -> str:
         """What it wrote to its output, and so would whatever it was made to import."""
@@ -83,6 +86,14 @@ class Server:
             if line.startswith("VmRSS"):
                 return int(line.split()[1]) / 1024
         return 0.0
+
+    def children(self) -> list[int]:
+        """The processes it has started."""
+        lists = Path(f"/proc/{self.pid}/task").glob("*/children")
+        return [int(pid) for listed in lists for pid in listed.read_text().split()]
+
+    def log_size(self) -> int:
+        return self._log.stat().st_size
 
     @property
     def alive(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import suppress
 from typing import Any
 
 from verify.outsider.http import PATIENCE_S, Closed, Http, Json, request
@@ -114,6 +115,17 @@ class Socket:
                 seen.append(message)
         except TimeoutError:
             pass
+        return seen
+
+    async def through(self, id_: str, patience_s: float) -> list[Json]:
+        """Sends a command that nobody may give; reads up to its refusal, or until the server closes."""
+        self.send(command(id_, 0, "choose", seat=15, number=0))
+        seen: list[Json] = []
+        with suppress(TimeoutError):
+            while (message := await self.next(patience_s)) is not None:
+                seen.append(message)
+                if message.get("id") == id_:
+                    break
         return seen
 
     def close(self) -> None:

@@ -24,6 +24,7 @@ from verify.outsider.server import SERVE, Server
 MINE = "127.0.0.3"
 PLAY_ON_S = 60.0
 LEAST_WAITS = 5
+TRACEBACK = "Traceback (most recent call last)"
 MOMENTARY = ("watchers", "clock", "hints")
 
 
@@ -41,6 +42,7 @@ class Stage:
         self._seed = seed
         self._waits = folder / "person.jsonl"
         self._waits.touch()
+        self._read = 0
         arguments = [self.server.target.origin, str(self.server.pid), str(self._waits), str(seed)]
         self._person = subprocess.Popen([sys.executable, "-m", "verify.outsider.person", *arguments])
         self.table = ""
@@ -95,7 +97,7 @@ class Stage:
         field = Field(self.server, self.table, number, self._seed, lambda: progress(field.tally.tried))
         tally = field.tally
         before, memory = await self.state(), self.server.memory_mb()
-        logged, said = len(self.server.log()), self.server.said()
+        logged, said = self.server.log_size(), self.server.said()
         began = time.monotonic()
         try:
             async with asyncio.timeout(attack.limit_s + count * 0.005):
@@ -115,7 +117,7 @@ class Stage:
         except LOST as error:
             tally.fault(f"somebody else is not served: {type(error).__name__}")
         tally.expect(self.server.said() == said, "the server was made to print something")
-        for sentence in tracebacks(self.server.log()[logged:]):
+        for sentence in tracebacks(self.server.log(logged)):
             tally.fault(f"in the log: {sentence}")
         growth = self.server.memory_mb() - memory if self.server.alive else 0.0
         tally.expect(growth <= attack.growth_mb, f"the server has grown by {growth:.0f} MB")
@@ -140,7 +142,9 @@ class Stage:
         """What the person wrote meanwhile, once they have moved again after the attack's end."""
         until = time.monotonic() + PLAY_ON_S
         while True:
-            lines = [json.loads(line) for line in self._waits.read_text().splitlines()]
+            with self._waits.open() as file:
+                file.seek(self._read)
+                lines = [json.loads(line) for line in file if line.endswith("\n")]
             moves = [line for line in lines if line["at"] >= began and "wait" in line]
             if len(moves) >= LEAST_WAITS and moves[-1]["at"] > ended:
                 break
@@ -151,6 +155,7 @@ class Stage:
         for line in lines:
             if line["at"] >= began and "fault" in line:
                 fault(f"the person at another table: {line['fault']}")
+        self._read += sum(len(json.dumps(line)) + 1 for line in lines)
         return Waits.of([line["own"] for line in moves], [line["wait"] for line in moves])
 
 
@@ -162,13 +167,14 @@ def _lasting(told: Json) -> Json:
 
 
 def tracebacks(log: str) -> list[str]:
-    """The last line of every traceback in a log, each once."""
-    found = []
-    for line in log.splitlines():
-        if "Traceback (most recent call last)" in line:
+    """The last line of every traceback in a log, each once: within a JSON line, or as Python prints it."""
+    found = set()
+    lines = iter(log.splitlines())
+    for line in lines:
+        if TRACEBACK in line:
             try:
-                trace = str(json.loads(line)["error"])
+                trace = str(json.loads(line)["error"]).strip().splitlines()
             except (ValueError, KeyError, TypeError):
-                trace = line
-            found.append(trace.strip().splitlines()[-1][:160])
-    return sorted(set(found))
+                trace = [next((after for after in lines if not after.startswith(" ")), line)]
+            found.add(trace[-1][:160])
+    return sorted(found)

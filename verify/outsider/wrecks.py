@@ -7,7 +7,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from verify.outsider.attack import LOST, Tally, Wreck
+from verify.outsider.attack import LOST, Ruin, Tally, Wreck
 from verify.outsider.report import Line
 from verify.outsider.server import SERVE
 
@@ -20,7 +20,7 @@ async def wreck(breaking: Wreck, seed: int, messages: int, command: str = SERVE)
     with tempfile.TemporaryDirectory(prefix="outsider-") as folder:
         try:
             async with asyncio.timeout(breaking.limit_s * max(1, often // breaking.often)):
-                tally = await breaking.run(Path(folder), command, seed, often)
+                await breaking.run(Ruin(Path(folder), command, seed, often, tally))
         except TimeoutError:
             tally.fault(f"not done after {time.monotonic() - began:.0f} s")
         except LOST as error:

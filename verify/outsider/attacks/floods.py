@@ -14,7 +14,7 @@ PAGES = (
     "/api/catalogue/de", "/api/wire.json", "/api/openapi/openapi.json", "/api/crews", "/metrics",
     "/api/nothing",
 )  # fmt: skip
-A_SOCKETFUL = 240
+A_SOCKETFUL = 260
 """A socket is closed after about so many messages that come too fast."""
 PAUSE_S = 0.02
 

@@ -15,7 +15,7 @@ from verify.outsider.socket import command
 
 TABLES_PER_ADDRESS = 50
 UPLOAD_BYTES = 1_900_000
-GUESTS_AT_ONCE = 1000
+GUESTS_AT_ONCE = 300
 """No household makes so many in some seconds."""
 HISTORY = 2000
 """So many changes of settings nobody needs."""

@@ -137,6 +137,6 @@ ATTACKS = [
     Attack("silent visitors", "more than there are files", silent, most=1100, weight=20),
     Attack("slow headers", "a byte at a time", slow, most=400, weight=2),
     Attack("speechless sockets", "never say hello", speechless, most=1000, weight=6),
-    Attack("crowded table", "watchers, and who sits there", crowd, most=600, weight=6),
+    Attack("crowded table", "watchers, and who sits there", crowd, most=600, weight=8),
     Attack("half-said", "bodies and frames that stop", half_said, most=600, weight=2),
 ]
