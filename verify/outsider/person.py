@@ -3,16 +3,17 @@
     python -m verify.outsider.person ADDRESS PID FILE SEED
 
 A wait runs from the moment a move is sent to the moment its `ack` and the new view of every seat have
-been read. On a machine whose cores are busy with other things, that time also holds moments in which
-the server had work to do and no core to do it on, and moments in which this process had its answer and no
+been read. On a machine whose cores are busy with other things, that time also holds moments in which the
+server had work to do and no core to do it on, and moments in which this process had its answer and no
 core to read it on. Neither says anything about the server, and both depend on the neighbours. Linux
 counts exactly these moments for each thread (`schedstat` in /proc, the second number: nanoseconds spent
 on a run queue), so a line has both figures: `wait`, as it was, and `own`, less what the server's threads
-and this process stood in the queue meanwhile. A move passes through those threads one after the other, so
-their queues add up. On a quiet machine nothing is taken off, and a busy event loop is not on the run
-queue but running: starvation by the server's own doing stays in `own` to the last millisecond. The
-person is a process of their own for the same reason: the attackers' event loop must not be in the figure.
-The database lies in memory where the system offers that: a neighbour's use of the disk is no fault either.
+and this process stood in the queue meanwhile. A move passes from the server's main thread to the one that
+writes and back, so what counts is the main thread's queue and the longest of the others'. On a quiet
+machine nothing is taken off, and a busy event loop is not on the run queue but running: starvation by the
+server's own doing stays in `own` to the last millisecond. The person is a process of their own for the
+same reason: the attackers' event loop must not be in the figure. The database lies in memory where the
+system offers that: a neighbour's use of the disk is no fault either.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import os
 import random
 import sys
 import time
@@ -39,13 +41,20 @@ AGAIN_S = 0.2
 TABLES_A_GUEST = 10
 
 
-def queued_s(pid: int | str) -> float:
-    """Seconds that a process's threads have waited for a core so far; 0 where nobody counts."""
-    waited = 0
-    for thread in Path(f"/proc/{pid}/task").glob("*/schedstat"):
+def queues(pid: int | str) -> dict[str, int]:
+    """Nanoseconds that each thread of a process has waited for a core so far; none where nobody counts."""
+    waited = {}
+    for thread in Path(f"/proc/{pid}/task").glob("*"):
         with suppress(OSError, ValueError, IndexError):
-            waited += int(thread.read_text().split()[1])
-    return waited / 1e9
+            waited[thread.name] = int((thread / "schedstat").read_text().split()[1])
+    return waited
+
+
+def stood_s(pid: int | str, before: dict[str, int], after: dict[str, int]) -> float:
+    """Seconds of it that a move may have stood in queues: in the main thread's, and in one other's."""
+    waited = {thread: since - before.get(thread, 0) for thread, since in after.items()}
+    main = waited.pop(str(pid), 0)
+    return (main + max(waited.values(), default=0)) / 1e9
 
 
 class Person:
@@ -53,6 +62,7 @@ class Person:
 
     def __init__(self, target: Target, server_pid: int, out: TextIO, rng: random.Random) -> None:
         self._target, self._server, self._out, self._rng = target, server_pid, out, rng
+        self._me = os.getpid()
 
     def write(self, **line: Any) -> None:
         self._out.write(json.dumps(line) + "\n")
@@ -89,15 +99,16 @@ class Person:
 
     async def _move(self, player: Player) -> None:
         before = player.version
-        began, queued = time.monotonic(), queued_s(self._server) + queued_s("self")
+        here, there = queues(self._me), queues(self._server)
+        began = time.monotonic()
         answer = await player.move()
         wait = time.monotonic() - began
-        stood = queued_s(self._server) + queued_s("self") - queued
+        stood = stood_s(self._server, there, queues(self._server)) + stood_s(self._me, here, queues(self._me))
         if answer is None or answer["t"] != "ack":
             raise Broken(f"a legal move was refused: {answer}")
         if answer["v"] <= before or player.version != answer["v"]:
             raise Broken(f"after the move of version {answer['v']} the table is at {player.version}")
-        self.write(at=began, wait=wait, own=max(0.0, wait - max(0.0, stood)))
+        self.write(at=began, wait=wait, own=max(0.0, wait - stood))
 
 
 def main(address: str, server_pid: str, file: str, seed: str) -> None:

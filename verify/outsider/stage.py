@@ -175,6 +175,6 @@ def tracebacks(log: str) -> list[str]:
             try:
                 trace = str(json.loads(line)["error"]).strip().splitlines()
             except (ValueError, KeyError, TypeError):
-                trace = [next((after for after in lines if not after.startswith(" ")), line)]
+                trace = [next((after for after in lines if after and after[0] not in " {"), line)]
             found.add(trace[-1][:160])
     return sorted(found)
