@@ -94,8 +94,8 @@ class Field:
 
     async def ask(self, http: Http, *requests: bytes) -> list[Answer]:
         """Sends hostile requests over one connection and looks at every answer."""
-        answers = await http.ask(*requests)
         self.tried(len(requests))
+        answers = await http.ask(*requests)
         for sent, answer in zip(requests, answers, strict=False):
             self.tally.took(answer, repr(sent.split(b"\r\n\r\n", 1)[0].split(b"\r\n")[0])[2:-1])
         self.tally.answers["closed"] += len(requests) - len(answers)

@@ -92,6 +92,10 @@ class Server:
         lists = Path(f"/proc/{self.pid}/task").glob("*/children")
         return [int(pid) for listed in lists for pid in listed.read_text().split()]
 
+    def stored_bytes(self) -> int:
+        """The size of its SQLite database, with what is on its way into it."""
+        return sum(file.stat().st_size for file in self.folder.glob("tables.sqlite*"))
+
     def log_size(self) -> int:
         return self._log.stat().st_size
 

@@ -155,7 +155,7 @@ async def restarts(ruin: Ruin) -> None:
                 for number in range(ruin.often):
                     await _moves(witness, 4)
                     if number % 2:
-                        os.kill(int(database.get_pid() or 0), signal.SIGQUIT)
+                        await _quit(int(database.get_pid() or 0))
                     else:
                         await asyncio.to_thread(database.stop)
                     shown = await _without_a_database(witness, tally)
@@ -169,6 +169,22 @@ async def restarts(ruin: Ruin) -> None:
                 _log(server, tally)
         finally:
             database.cleanup()
+
+
+async def _quit(pid: int) -> None:
+    """Ends a database at once, and waits until it is gone."""
+    os.kill(pid, signal.SIGQUIT)
+    until = time.monotonic() + BACK_S
+    while _runs(pid) and time.monotonic() < until:
+        await asyncio.sleep(0.02)
+
+
+def _runs(pid: int) -> bool:
+    """Whether a process is there and is not only waiting to be buried."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 async def _without_a_database(witness: Witness, tally: Tally) -> int:
@@ -239,7 +255,9 @@ async def orphans(ruin: Ruin) -> None:
                 await player.greet()
                 await player.start()
                 await player.move()
-        children = server.children()
+        until = time.monotonic() + BACK_S
+        while not (children := server.children()) and time.monotonic() < until:
+            await asyncio.sleep(0.1)
         ruin.tally.expect(bool(children), "no bot has a process of its own")
         server.kill()
         until = time.monotonic() + GONE_S

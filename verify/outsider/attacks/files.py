@@ -103,6 +103,6 @@ async def _look_at(field: Field, http: Http, guest: Guest, table: str) -> None:
 
 ATTACKS = [
     Attack("files that import", "modules as games", imports, most=400, weight=2),
-    Attack("files without end", "50,000 take-backs", long_ones, most=20, weight=1),
+    Attack("files without end", "50,000 take-backs", long_ones, most=12, weight=1),
     Attack("impossible files", "draws, options, names", impossible, most=30_000, weight=4),
 ]

@@ -7,14 +7,15 @@ import random
 
 from verify.outsider import matchfile
 from verify.outsider.attack import Attack, Field
-from verify.outsider.attacks.files import played
+from verify.outsider.attacks.files import TAKE_BACKS, played
 from verify.outsider.guest import Guest
 from verify.outsider.http import request
 from verify.outsider.player import Player
 from verify.outsider.socket import command
 
 TABLES_PER_ADDRESS = 50
-UPLOAD_BYTES = 1_900_000
+STORAGE = 20_000_000
+"""Bytes that one guest may leave behind."""
 GUESTS_AT_ONCE = 300
 """No household makes so many in some seconds."""
 HISTORY = 2000
@@ -35,12 +36,13 @@ async def uploads(field: Field, count: int) -> None:
     """Large match files, all at once, from one guest."""
     guest = await field.guest()
     lines = await played(guest, "jobwell", 2, random.Random(field.rng.random()))
-    room = UPLOAD_BYTES - len(matchfile.sealed(lines))
-    text = matchfile.sealed(
-        [*lines[:4], f"created {'9' * room}", *[x for x in lines[4:] if not x.startswith("created")]]
-    )
+    text = matchfile.taken_back(lines, TAKE_BACKS)
+    before = field.server.stored_bytes()
     kept = await _all_at_once(field, count, guest.request("POST", "/api/reviews", {"text": text}))
-    field.tally.expect(kept < count or count < 30, f"all {kept} uploads of {UPLOAD_BYTES:,} bytes were kept")
+    stored = field.server.stored_bytes() - before
+    field.tally.expect(
+        stored <= STORAGE, f"{kept} uploads of one guest made the database grow by {stored:,} bytes"
+    )
 
 
 async def guests(field: Field, count: int) -> None:
@@ -128,7 +130,7 @@ async def _all_at_once(field: Field, count: int, asked: bytes) -> int:
 
 ATTACKS = [
     Attack("race for tables", "at once, from one address", tables, most=100, weight=2),
-    Attack("race of uploads", "1.9 MB each, at once", uploads, most=40, weight=1),
+    Attack("race of uploads", "a megabyte each, at once", uploads, most=24, weight=1),
     Attack("race of guests", "new ones, at once", guests, most=1100, weight=20),
     Attack("settings storm", "19 changes a second", settings, most=2500, weight=2, limit_s=240),
     Attack("race for a seat", "one seat, many guests", seats, most=200, weight=1),
