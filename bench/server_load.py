@@ -22,6 +22,16 @@ from tests.server.harness import JOBWELL, Person, Server
 from websockets.asyncio.client import ClientConnection, connect
 
 SEATS = 5
+GONE_S = 15.0
+"""So long after the last has left, a server should have forgotten them."""
+NO_LIMIT = 10**6
+UNLIMITED: dict[str, Any] = {
+    "tables_per_address": NO_LIMIT,
+    "connections_per_address": NO_LIMIT,
+    "sockets_per_address": NO_LIMIT,
+    "sockets_per_guest": NO_LIMIT,
+}
+"""All the load is one guest's, from one address."""
 
 
 class Number(Struct):
@@ -55,6 +65,10 @@ class Load(Struct, frozen=True):
     kb_per_socket: float
     cpu_ms_per_move: float
     """Of the server's process: what a core could do if nothing else ran."""
+    mb_in_use: float
+    """What all of this took of the server's memory, beyond what it had at the start."""
+    mb_kept: float
+    """What it still had of that when everybody had been gone for a while."""
 
 
 class Seat:
@@ -169,23 +183,35 @@ async def drive(server: Server, tables: int, seconds: float, rate: float) -> Loa
     took = time.perf_counter() - began
     used = cpu_seconds(server.process.pid) - used
     gc.enable()
+    in_use = memory_kb(server.process.pid) - before
     for reader in readers:
         reader.cancel()
+    await asyncio.gather(*(seat.connection.close() for table in opened for seat in table.seats))
+    await asyncio.sleep(GONE_S)
+    kept = memory_kb(server.process.pid) - before
     latencies.sort()
     p50, p99 = (latencies[int(len(latencies) * part)] * 1000 for part in (0.5, 0.99))
     return Load(
-        sockets, len(latencies), len(latencies) / took, p50, p99, memory, 1000 * used / len(latencies)
+        sockets,
+        len(latencies),
+        len(latencies) / took,
+        p50,
+        p99,
+        memory,
+        1000 * used / len(latencies),
+        in_use / 1000,
+        kept / 1000,
     )
 
 
 def measure(tables: int, seconds: float, rate: float) -> Load:
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder), tables_per_address=10**6) as server:
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder), **UNLIMITED) as server:
         return asyncio.run(drive(server, tables, seconds, rate))
 
 
 def growth(tables: int) -> float:
     """Opens and drops tables; gives the memory (kB a table) that the second half left behind."""
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder), tables_per_address=10**6) as server:
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder), **UNLIMITED) as server:
         ada = server.guest("Ada")
 
         def open_and_drop(count: int) -> int:
@@ -205,8 +231,10 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--rate", type=float, default=300)
+    parser.add_argument("--json", action="store_true", help="for machines")
     asked = parser.parse_args()
-    print(measure(asked.tables, asked.seconds, asked.rate))
+    load = measure(asked.tables, asked.seconds, asked.rate)
+    print(msgspec.json.encode(load).decode() if asked.json else load)
 
 
 if __name__ == "__main__":
