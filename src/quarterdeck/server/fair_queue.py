@@ -52,13 +52,18 @@ class FairQueue:
             self._give_back(guest)
 
     def _hand_out(self) -> None:
-        for guest in list(self._lines):
+        for guest, line in list(self._lines.items()):
+            while line and line[0].cancelled():  # its task has not woken up to leave yet
+                line.popleft()
+            if not line:
+                del self._lines[guest]
+                continue
             if not self._free:
                 return
             if self._held[guest] < self._share:
                 self._free -= 1
                 self._held[guest] += 1
-                line = self._lines.pop(guest)
+                del self._lines[guest]
                 line.popleft().set_result(None)
                 if line:
                     self._lines[guest] = line  # behind everybody else
@@ -71,7 +76,8 @@ class FairQueue:
         self._hand_out()
 
     def _leave(self, guest: str, turn: asyncio.Future[None]) -> None:
-        line = self._lines[guest]
-        line.remove(turn)
-        if not line:
-            del self._lines[guest]
+        line = self._lines.get(guest)
+        if line is not None and turn in line:
+            line.remove(turn)
+            if not line:
+                del self._lines[guest]
