@@ -78,3 +78,27 @@ def test_who_gives_up_waiting_leaves_no_gap() -> None:
         return served
 
     assert asyncio.run(run()) == ["ada", "cy", "bo again"]
+
+
+def test_a_place_is_not_lost_with_whoever_was_cancelled_and_has_not_woken_yet() -> None:
+    async def run() -> list[str]:
+        queue = FairQueue(1, 100)
+        done = asyncio.Event()
+        served: list[str] = []
+
+        async def work(guest: str) -> None:
+            async with queue.place(guest):
+                served.append(guest)
+                await done.wait()
+
+        first = asyncio.create_task(work("ada"))
+        impatient = asyncio.create_task(work("bo"))
+        await asyncio.sleep(0)
+        done.set()
+        impatient.cancel()
+        await asyncio.gather(first, impatient, return_exceptions=True)
+        async with asyncio.timeout(5), queue.place("cy"):
+            served.append("cy")
+        return served
+
+    assert asyncio.run(run()) == ["ada", "cy"]

@@ -124,7 +124,7 @@ def test_the_bots_play_every_table(config: CrewDeckConfig) -> None:
 
 
 def test_search_refuses_to_look_at_nothing() -> None:
-    with pytest.raises(UnknownBot, match="at least 1"):
+    with pytest.raises(UnknownBot, match="worlds=0: Expected `int` >= 1"):
         new_bot(FOUR, "search:worlds=0")
 
 

@@ -102,7 +102,7 @@ def test_nothing_outside_its_folder_asks_for_a_special_rule_by_name() -> None:
     found = [
         f"{path.relative_to(source)}:{number}"
         for path in source.rglob("*.py")
-        if path.parent.name != "specials"
+        if path.parent.name != "specials" and "vector" not in path.parts  # which has numbers of its own
         for number, line in enumerate(path.read_text().splitlines(), start=1)
         if asked.search(line)
     ]

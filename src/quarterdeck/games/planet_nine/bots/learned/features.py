@@ -13,6 +13,7 @@ from quarterdeck.games.planet_nine.bots.learned.memory import Memory
 from quarterdeck.games.planet_nine.choices import Roles
 from quarterdeck.games.planet_nine.components import TOKENS
 from quarterdeck.games.planet_nine.history import passed
+from quarterdeck.games.planet_nine.specials.winning_cards import AllPink
 from quarterdeck.games.planet_nine.state import Own, PlanetNineView, Task, hand_in, saw_what
 from quarterdeck.games.tricks.choices import Signal
 from quarterdeck.games.tricks.radio import CLAIMS
@@ -171,7 +172,7 @@ class _Look:
                 rows[suit, away] = bool(self.may[away] & cards)
             rows[suit, 5] = (self.unseen & cards).bit_count()
             rows[suit, 6] = (self.hand & cards).bit_count()
-        rows[0, 7] = self.game.mission.special == "all_pink"
+        rows[0, 7] = isinstance(self.game.special, AllPink)
         return rows
 
     # Of the table ------------------------------------------------------------------------------------
@@ -219,7 +220,7 @@ class _Look:
     def _answers(self) -> list[int]:
         """Five words a seat, in the order of seats from this one."""
         public, rows = self.public, [0] * (5 * SEATS)
-        first = public.commander + (self.game.mission.special != "split")
+        first = public.commander + (not self.game.special.polls_commander)
         for place, word in enumerate(public.answers):
             rows[5 * self._away(first + place) + WORDS[word]] = 1
         return rows
