@@ -228,6 +228,19 @@ def test_a_guest_and_a_table_have_so_many_sockets(hasty: Server) -> None:
     wait_for(lambda: silent(hasty, ada, table).receive()["reason"]["key"] == "server.no.no_hello")
 
 
+def test_watchers_do_not_keep_out_who_has_a_seat(hasty: Server) -> None:
+    ada = hasty.guest("Ada")
+    table = ada.open(JOBWELL, ["me", "me"], spectators=True)
+    watchers = [hasty.guest(f"Watcher {number}").sit(table) for number in range(8)]
+    for place in watchers:
+        place.view()
+    late = silent(hasty, hasty.guest("Di"), table)
+    assert late.receive()["reason"]["key"] == "server.no.too_many_sockets_table"
+    assert ada.sit(table).view()["seats"]
+    for place in watchers:
+        place.close()
+
+
 def test_saying_hello_without_end_slows_only_who_does_it(tmp_path: Path) -> None:
     with Server(tmp_path, resync_bytes=20_000, resync_bytes_per_s=1000) as own:
         ada, bo = own.guest("Ada"), own.guest("Bo")

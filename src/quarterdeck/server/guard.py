@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import ipaddress
 import logging
@@ -10,6 +11,7 @@ import time
 from typing import Final
 
 import msgspec
+from h11 import LocalProtocolError
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -109,7 +111,8 @@ def guarded(app: ASGIApp, hosts: frozenset[str]) -> ASGIApp:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 message["headers"] = [*message["headers"], *HEADERS]
-            await send(message)
+            with contextlib.suppress(LocalProtocolError):  # its body was no HTTP: nobody is left to answer
+                await send(message)
 
         try:
             await (app(scope, receive, answer) if refusal is None else _refuse(answer, refusal))

@@ -14,7 +14,8 @@ from litestar.exceptions import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
 from quarterdeck.core.words import Message
-from quarterdeck.server import wire_socket
+from quarterdeck.server import actors, wire_socket
+from quarterdeck.server.actors import Actor
 from quarterdeck.server.api import actor_at, address_of
 from quarterdeck.server.buckets import Bucket
 from quarterdeck.server.connections import EXTENSION, SocketConnection
@@ -50,7 +51,8 @@ async def table_socket(socket: AnySocket, house: House, table: str) -> None:
     await socket.accept()
     line = Line(actor, house.settings.limits)
     try:
-        with house.turnstile.let_in(actor.guest if actor else None, address, table):
+        seated = house.turnstile.is_full(table) and await _has_a_seat(house, table, actor)
+        with house.turnstile.let_in(actor.guest if actor else None, address, table, seated):
             await house.room(table)
             await _attend(socket, house, table, line, address)
     except Refused as no:
@@ -58,6 +60,10 @@ async def table_socket(socket: AnySocket, house: House, table: str) -> None:
         with contextlib.suppress(ClientDisconnected, TimeoutError):
             await _say(socket, [encode(bye)], house.settings.limits)
             await _close(socket, GOING_AWAY, house.settings.limits)
+
+
+async def _has_a_seat(house: House, table: str, actor: Actor | None) -> bool:
+    return actor is not None and bool(actors.seats_of((await house.room(table)).table, actor))
 
 
 async def _attend(socket: AnySocket, house: House, table: str, line: Line, address: str) -> None:

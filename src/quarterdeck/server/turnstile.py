@@ -17,13 +17,16 @@ class Turnstile:
         self._limits = limits
         self._inside: Counter[tuple[str, str]] = Counter()
 
+    def is_full(self, table: str) -> bool:
+        """Whether the table takes no more watchers; whoever has a seat at it still comes in."""
+        return self._inside["table", table] >= self._limits.sockets_per_table
+
     @contextmanager
-    def let_in(self, guest: str | None, address: str, table: str) -> Iterator[None]:
+    def let_in(self, guest: str | None, address: str, table: str, seated: bool = False) -> Iterator[None]:
         limits = self._limits
-        places = [
-            (("address", address), limits.sockets_per_address),
-            (("table", table), limits.sockets_per_table),
-        ]
+        places = [(("address", address), limits.sockets_per_address)]
+        if not seated:
+            places.append((("table", table), limits.sockets_per_table))
         if guest is not None:
             places.append((("guest", guest), limits.sockets_per_guest))
         for place, most in places:
