@@ -25,7 +25,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.words import Message
 from quarterdeck.server import schema, wire_http
-from quarterdeck.server.api import AnyRequest, Games, Guests, OpenTables
+from quarterdeck.server.api import AnyRequest, Games, Guests, OpenTables, game_info
 from quarterdeck.server.api_reviews import Reviews, Uploads
 from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.crew_log import enter_result
@@ -185,6 +185,8 @@ def create_app(settings: Settings, chance: Chance = SYSTEM) -> Litestar:
     @asynccontextmanager
     async def open_house(_: Litestar) -> AsyncIterator[None]:
         await house.open()
+        for name, kind in house.games.items():
+            game_info(name, kind)  # so that nobody waits while the first visitor's list is made
         try:
             yield
         finally:

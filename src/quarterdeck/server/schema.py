@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ _NAMED = {
 }
 
 
+@cache
 def json_schema() -> dict[str, Any]:
     """One schema document: `$defs` of every type, and the roots by name."""
     roots, components = msgspec.json.schema_components(
