@@ -178,7 +178,7 @@ def _finish_trick(
         return state
     if game.jarvis >= 0:
         state = _turn_cover(state, table)
-    return game.special.next_trick(state, number)
+    return game.special.next_trick(state, number) if game.special.interrupts else state
 
 
 def _judge_special(game: PlanetNine, trick: Trick, still_open: int) -> Verdict | None:

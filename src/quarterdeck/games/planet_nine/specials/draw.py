@@ -14,6 +14,7 @@ class DrawCards(SpecialRule):
     """The second trick waits for chance, whose result `play.drawn` carries out."""
 
     name: ClassVar[str] = "draw"
+    interrupts: ClassVar[bool] = True
 
     def next_trick(self, state: State, number: int) -> State:
         if number != 2:

@@ -42,6 +42,8 @@ class SpecialRule:
     """As the logbook's data and the texts call it."""
     judges: ClassVar[bool] = False
     """Whether `fails` and `done` have a say beside the tasks."""
+    interrupts: ClassVar[bool] = False
+    """Whether something comes between two tricks (`next_trick`)."""
     texts: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """By language and key: words that the game's own catalogue lacks, such as `brief.NAME`,
     `prompt.name_NAME`, `duty.NAME`, `end.WHY` for each reason it fails for, `title.NUMBER` of its mission."""
