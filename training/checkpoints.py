@@ -84,16 +84,18 @@ def _portions(arrays: Mapping[str, NDArray[Any]]) -> list[dict[str, NDArray[Any]
 
 
 def load(folder: Path) -> Saved:
-    """Reads a checkpoint of either kind."""
+    """Reads a checkpoint: exact, compact, or the still smaller one that `training.keep` writes."""
     arrays: dict[str, NDArray[Any]] = {}
     for file in sorted(folder.glob("state-*.npz")):
         with np.load(file) as part:
             arrays |= dict(part)
     tree = nested(arrays)
-    mean = tree.get("mean") or jax.tree.map(jnp.zeros_like, tree["params"])
-    square = jax.tree.map(_squared, tree["root"])
+    params = {"actor": tree["averaged"], **tree["params"]}
+    nothing = jax.tree.map(jnp.zeros_like, params)
+    mean = tree.get("mean", nothing)
+    square = jax.tree.map(_squared, tree.get("root", nothing))
     notes = json.loads((folder / "state.json").read_text())
-    return Saved(tree["params"], mean, square, tree["averaged"], notes)
+    return Saved(params, mean, square, tree["averaged"], notes)
 
 
 def _squared(root: Array) -> Array:

@@ -11,6 +11,8 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from training import network
+from training.checkpoints import load
+from training.keep import keep
 
 from quarterdeck.envs.vector.planet_nine.actions import CARDS
 from quarterdeck.envs.vector.planet_nine.observation import CARD_FEATURES, SIZE
@@ -50,3 +52,23 @@ def test_a_renaming_of_colours_renames_the_answer() -> None:
     expected = np.asarray(logits[:, :36]).reshape(16, 4, 9)[:, order].reshape(16, 36)
     np.testing.assert_allclose(answer[:, :36], expected, atol=1e-5)
     np.testing.assert_allclose(answer[:, 36:], logits[:, 36:], atol=1e-5)
+
+
+KEPT = ROOT / "training" / "checkpoints" / "planet_nine"
+
+
+def test_the_checkpoint_in_the_repository_fits_the_networks() -> None:
+    saved = load(KEPT)
+    fresh = network.make(jax.random.key(1))
+    assert jax.tree.map(jnp.shape, saved.params) == jax.tree.map(jnp.shape, fresh)
+    assert all(bool(jnp.isfinite(leaf).all()) for leaf in jax.tree.leaves(saved.params))
+    assert saved.notes["steps"] > 0
+    assert saved.notes["updates"] == 0, "Adam's averages are not kept: its count must begin anew with them"
+
+
+def test_what_is_kept_can_be_kept_again(tmp_path: Path) -> None:
+    keep(KEPT, tmp_path)
+    first, again = load(KEPT), load(tmp_path)
+    assert jax.tree.all(jax.tree.map(jnp.array_equal, first.params, again.params))
+    assert jax.tree.all(jax.tree.map(jnp.array_equal, first.averaged, again.averaged))
+    assert not any(bool(leaf.any()) for leaf in jax.tree.leaves((again.mean, again.square)))
