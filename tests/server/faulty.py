@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import BotMaker, Choice, Decision
 from tests.fixtures.skiff import PLAYS, Skiff
 
@@ -37,6 +38,16 @@ class CheatBot(_Bot):
 
     def choose(self, view: Any, decision: Decision, choices: Sequence[Choice]) -> Choice:
         return next(play for play in PLAYS if play not in choices)
+
+
+class SlowSkiff(Skiff):
+    """Its deal takes a while."""
+
+    name: ClassVar[str] = "slow"
+
+    def sample(self, state: Any, source: Source) -> Choice:
+        time.sleep(2)
+        return super().sample(state, source)
 
 
 class FaultySkiff(Skiff):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import Annotated, Final, Literal
@@ -304,7 +305,7 @@ async def _write(
     guest = await members_only(house, request, crew)
     logged = await settled(house, crew)
     crew_tables.check_version(logged, v)
-    change(logged)
+    await asyncio.to_thread(change, logged)  # a draw of many tasks takes a while
     added = logged.campaign.events[logged.version :]
     return crew_views.crew(await crew_log.append(house, logged, *added), guest)
 

@@ -164,8 +164,9 @@ class Room:
         command: CommandId | None = None,
         consume: str | None = None,
         extra: Callable[[], list[sa.Executable]] = list,
+        aside: bool = False,
     ) -> int:
-        """Decides, commits; gives the version at which it is done.
+        """Decides (aside: beside the loop, where it may take a while), commits; gives the version then.
 
         Who loses a race against another process reads again and retries.
         """
@@ -173,7 +174,8 @@ class Room:
             if command in self.commands:
                 return self.commands[command]
             draft = self.table.fork()
-            happenings = decide(draft, self.circumstances())
+            when = self.circumstances()
+            happenings = await asyncio.to_thread(decide, draft, when) if aside else decide(draft, when)
             if not happenings:
                 return self.table.version
             if self.table.damaged is not None:
@@ -423,6 +425,7 @@ class Room:
                 version = await self.change(
                     lambda table, when: rulings.rule(table, actor, command, cmd.v, when),
                     command=CommandId(actor.guest, line.client, wire_socket.seat_of(command), cmd.id),
+                    aside=isinstance(command, wire_socket.Start),
                 )
         except Refused as no:
             line.send(wire_socket.Nak(id=cmd.id, v=self.table.version, reason=no.reason))
