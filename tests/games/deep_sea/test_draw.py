@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import os
 import random
+import sys
+from collections import Counter
 from itertools import combinations, product
+from types import CodeType, FrameType
 from typing import get_args
 
 import pytest
@@ -30,6 +33,7 @@ from quarterdeck.games.deep_sea.draw import (
 from quarterdeck.games.deep_sea.judging import CREWS
 from quarterdeck.games.deep_sea.ownership import conflicts, ownable
 from quarterdeck.games.deep_sea.preparation import redeal_due
+from quarterdeck.games.deep_sea.sharing import Sharing
 from quarterdeck.games.deep_sea.trick_counts import Wins, enough_tricks, together, wins_of_tasks
 from quarterdeck.games.tricks.choices import Deal
 from tests.games.deep_sea.sentences import SENTENCES, Story
@@ -416,3 +420,22 @@ def test_the_greatest_difficulty_is_drawn_without_searching_for_ever(
         choice = game.preparation.draw_tasks(SeededDraws(seed).draw(0))
         assert sum(game.difficulty[task] for task in choice.tasks) == MOST_DIFFICULT
         assert game.preparation.possible_draw(choice)
+
+
+def test_a_draw_and_its_retracing_look_at_few_situations() -> None:
+    """28 tasks are put back here: 340,000 situations when tricks were counted only of what was placed."""
+    game = DeepSea(DeepSeaConfig(players=5, difficulty=41, distribution="hardest_first"))
+    looked_at: Counter[CodeType] = Counter()
+
+    def count(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            looked_at[frame.f_code] += 1
+
+    sys.setprofile(count)
+    try:
+        choice = game.preparation.draw_tasks(SeededDraws(316437).draw(0))
+        assert game.preparation.possible_draw(choice)
+    finally:
+        sys.setprofile(None)
+    assert len(choice.put_back) == 28
+    assert 0 < looked_at[Sharing._place.__code__] < 2000

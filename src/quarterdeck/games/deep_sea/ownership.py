@@ -9,7 +9,7 @@ with the captain to the captain.
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final, TypeAlias
 
@@ -54,6 +54,18 @@ def ownable(
     volunteers: int,
 ) -> bool:
     """Whether some sharing that the distribution allows avoids every impossible pair."""
+    return _ownable(tuple(sorted(tasks)), seats, distribution, difficulty, volunteers)
+
+
+@lru_cache(maxsize=4096)
+def _ownable(
+    tasks: tuple[int, ...],
+    seats: int,
+    distribution: Distribution,
+    difficulty: tuple[int, ...],
+    volunteers: int,
+) -> bool:
+    """A draw, and whoever retraces it, asks about the same sets again and again, in whatever order."""
     if distribution in ("one_owner", "keep_or_delegate", "volunteer"):
         return _for_one_owner(tasks, seats)
     if distribution == "two_volunteers":
@@ -72,7 +84,7 @@ def ownable(
         return _shareable(tasks, seats, tuple(room))
     return any(
         _shareable((task, *(other for other in tasks if other != task)), seats, tuple(room), CAPTAIN)
-        for task in hardest_for_captain(tasks, difficulty)
+        for task in dict.fromkeys(hardest_for_captain(tasks, difficulty))
     )
 
 

@@ -23,6 +23,10 @@ class Wins(NamedTuple):
     certain: int = 0
     barred: int = 0
 
+    def at_most(self, tricks: int) -> int:
+        """How many of so many tricks the owner may win."""
+        return min(self.most, tricks - self.barred.bit_count())
+
     def and_(self, other: Wins) -> Wins:
         """What two tasks together ask of one owner."""
         certain, barred = self.certain | other.certain, self.barred | other.barred
@@ -52,7 +56,7 @@ def enough_tricks(owners: Iterable[Wins], tricks: int) -> bool:
     nobody = -1
     for wins in owners:
         least += wins.least
-        most += min(wins.most, tricks - wins.barred.bit_count())
+        most += wins.at_most(tricks)
         nobody &= wins.barred
     return least <= tricks <= most and not nobody
 
