@@ -56,8 +56,18 @@ class Sharing:
 
     def fits(self, places: Sequence[Place]) -> bool:
         """Whether every bundle finds a place."""
+        if max(map(self._all_at_odds, self._bundles), default=0) > sum(place.room > 0 for place in places):
+            return False
         size = sum(bundle.size for bundle in self._bundles.values())
         return self._place(self._everything, size, tuple(sorted(map(self._narrowed, places))))
+
+    def _all_at_odds(self, name: int) -> int:
+        """The number of some bundles, this one among them, of which no two can have the same place."""
+        number, rivals = 1, self._bundles[name].foes
+        while rivals:
+            number += 1
+            rivals &= self._bundles[(rivals & -rivals).bit_length() - 1].foes
+        return number
 
     def _narrowed(self, place: Place) -> Place:
         """The place without the bundles that are too large for it."""
