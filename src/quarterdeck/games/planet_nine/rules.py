@@ -20,7 +20,7 @@ from quarterdeck.core.contract import (
 )
 from quarterdeck.core.view import View
 from quarterdeck.games.planet_nine import council, knowledge, play, preparation, shuffling
-from quarterdeck.games.planet_nine.bots import Deckhand
+from quarterdeck.games.planet_nine.bots import Deckhand, FirstMate
 from quarterdeck.games.planet_nine.choices import AnyChoice, Uncover
 from quarterdeck.games.planet_nine.components import MISSIONS, Token
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
@@ -277,7 +277,12 @@ class PlanetNine(Game[State, PlanetNineView]):
 
     @classmethod
     def bots(cls) -> Mapping[str, BotMaker]:
-        return {"deckhand": Deckhand}
+        return {"deckhand": Deckhand, "first-mate": FirstMate}
+
+    @classmethod
+    def usual_bot(cls) -> str:
+        """The deckhand: the first mate needs an extra."""
+        return "deckhand"
 
     @classmethod
     def campaign(cls) -> LogbookRules:

@@ -1,0 +1,98 @@
+"""The first mate: a policy learned by self-play. What it was not trained for, it leaves to the deckhand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from quarterdeck.core.contract import Choice, Decision
+from quarterdeck.core.errors import UnknownBot
+from quarterdeck.games.planet_nine.bots.deckhand import Deckhand
+from quarterdeck.games.planet_nine.config import PlanetNineConfig
+from quarterdeck.games.planet_nine.specials.tokens import MoveToken, SwapTokens
+from quarterdeck.games.planet_nine.state import PlanetNineView
+from quarterdeck.games.planet_nine.vocabulary import YES_NO
+from quarterdeck.games.tricks.choices import Signal
+
+if TYPE_CHECKING:
+    from quarterdeck.games.planet_nine.bots.learned.policy import Policy
+    from quarterdeck.games.planet_nine.rules import PlanetNine
+
+MOST_TASKS: Final = 10
+NO_SIGNAL: Final = Signal("none")
+UNTRAINED_SPECIALS: Final = (SwapTokens, MoveToken)
+LAST_MISSION: Final = 50
+"""Of the logbook: others' missions have rules that it never met."""
+TRAINED_READINGS: Final = (
+    "challenge",
+    "single_card",
+    "extra_card",
+    "commander_may_be_sick",
+    "commander_may_be_silent",
+    "shown_card_may_be_drawn",
+    "nines_after_tasks",
+    "unplayed_pink_fails",
+    "pink_nine_after_pass",
+    "everyone_between",
+    "roles_by",
+)
+"""Options that were as they are by default in training."""
+
+
+class FirstMate:
+    """Answers every kind of decision from the view of its seat."""
+
+    def __init__(self, game: PlanetNine, seed: int) -> None:
+        self.game = game
+        self.deckhand = Deckhand(game, seed)
+        self.policy = _policy(game.version)
+        self.trained = trained_for(game)
+
+    def choose(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        if len(choices) == 1:
+            return choices[0]
+        ballot = view.public.ballot
+        if self.trained and ballot is not None and ballot.topic == "distress":
+            return self._without_signal(view, decision, choices)
+        if self.trained and (ballot is None or ballot.topic != "hand_over"):
+            learned = self.policy.choose(self.game, view, decision, choices)
+            if learned is not None:
+                return learned
+        return self.deckhand.choose(view, decision, choices)
+
+    def _without_signal(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        """Wishes for no distress signal and agrees to none; others' signals are the deckhand's matter."""
+        ballot = view.public.ballot
+        if NO_SIGNAL in choices:
+            return NO_SIGNAL
+        if decision.kind == "vote" and ballot and self.game.actions[ballot.proposal] == NO_SIGNAL:
+            return YES_NO[0]
+        return self.deckhand.choose(view, decision, choices)
+
+
+def trained_for(game: PlanetNine) -> bool:
+    """Whether the policy has played such missions, read as they are here."""
+    config, usual = game.config, PlanetNineConfig()
+    return (
+        config.players > 2
+        and game.mission.tasks <= MOST_TASKS
+        and not isinstance(game.special, UNTRAINED_SPECIALS)
+        and game.mission.number <= LAST_MISSION
+        and all(getattr(config, name) == getattr(usual, name) for name in TRAINED_READINGS)
+    )
+
+
+def _policy(version: str) -> Policy:
+    try:
+        from quarterdeck.games.planet_nine.bots.learned.policy import the_policy
+    except ModuleNotFoundError as missing:
+        if missing.name != "numpy":
+            raise
+        raise UnknownBot("first-mate needs NumPy: install quarterdeck[crew], or play with deckhand") from None
+    policy = the_policy()
+    if policy.card["rules"] != version:
+        raise UnknownBot(
+            f"first-mate was trained on version {policy.card['rules']} of the rules and these are version "
+            f"{version}: play with deckhand"
+        )
+    return policy

@@ -1,0 +1,135 @@
+"""The first mate: its network is the trained one, it plays fair, everywhere, and better than the deckhand."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from training import network
+from training.checkpoints import load
+from training.release import folded
+
+from quarterdeck.arena import Plan, run
+from quarterdeck.arena.play import play
+from quarterdeck.core.contract import CHANCE
+from quarterdeck.core.errors import UnknownBot
+from quarterdeck.envs.vector.planet_nine.observation import SIZE
+from quarterdeck.games.planet_nine.bots.first_mate import FirstMate, trained_for
+from quarterdeck.games.planet_nine.bots.learned.network import Network
+from quarterdeck.games.planet_nine.bots.learned.policy import the_policy
+from quarterdeck.games.planet_nine.components import MISSIONS
+from quarterdeck.games.planet_nine.config import PlanetNineConfig
+from quarterdeck.games.planet_nine.rules import PlanetNine
+
+pytestmark = pytest.mark.slow
+
+KEPT = Path(__file__).parents[2] / "training" / "checkpoints" / "planet_nine"
+
+
+def rows(count: int) -> np.ndarray[tuple[int, int], np.dtype[np.int8]]:
+    """Made-up observations, one phase each."""
+    seen = (np.random.default_rng(1).random((count, SIZE)) < 0.2).astype(np.int8)
+    phases = slice(network.SUITS_END, network.SUITS_END + 11)
+    seen[:, phases] = np.eye(11, dtype=np.int8)[np.arange(count) % 11]
+    return seen
+
+
+def differs(actor: network.Params, numpy_network: Network) -> float:
+    """The largest difference between the two forward passes."""
+    seen = rows(22)
+    logits, belief = (np.asarray(part) for part in network.act(actor, jnp.asarray(seen)))
+    answers = [numpy_network.answer(row) for row in seen]
+    return max(
+        float(max(np.abs(one - logits[place]).max(), np.abs(two - belief[place]).max()))
+        for place, (one, two) in enumerate(answers)
+    )
+
+
+def test_numpy_answers_as_jax_does_with_random_weights() -> None:
+    actor = network.make(jax.random.key(3), network.TINY, network.TINY)["actor"]
+    assert differs(actor, Network(folded(actor))) < 1e-4
+
+
+def test_the_released_weights_answer_as_the_checkpoint_does() -> None:
+    assert differs(load(KEPT).averaged, the_policy().network) < 0.01
+
+
+def test_hidden_cards_dealt_again_change_nothing() -> None:
+    game = PlanetNine(PlanetNineConfig(players=4, tasks=4))
+    bot, random, asked = FirstMate(game, 1), Random(5), 0
+    state = game.start()
+    while game.outcome(state) is None:
+        decision = game.pending(state)[0]
+        if decision.by == CHANCE:
+            state = game.apply(state, decision, game.sample(state, random))
+            continue
+        choices = game.legal(state, decision)
+        view = game.view(state, decision.by)
+        choice = bot.choose(view, decision, choices)
+        other = game.determinize(view, random)
+        assert bot.choose(game.view(other, decision.by), decision, choices) == choice
+        asked += other != state
+        state = game.apply(state, decision, choice)
+    assert asked > 10
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_plays_every_mission_to_the_end(players: int) -> None:
+    for mission in MISSIONS:
+        game = PlanetNine(PlanetNineConfig(players=players, mission=mission))
+        outcome, _ = play(game, [FirstMate(game, seat) for seat in range(players)], Random(mission))
+        assert outcome.utility in ((0.0,) * players, (1.0,) * players), mission
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        PlanetNineConfig(players=2, mission=4),
+        PlanetNineConfig(players=3, mission=4, challenge=True),
+        PlanetNineConfig(players=4, tasks=12),
+        PlanetNineConfig(players=4, mission=23),
+        PlanetNineConfig(players=4, mission=50, roles_by="commander"),
+    ],
+)
+def test_what_it_was_not_trained_for_is_left_to_the_deckhand(config: PlanetNineConfig) -> None:
+    game = PlanetNine(config)
+    assert not trained_for(game)
+    mates = [FirstMate(game, seat) for seat in range(config.players)]
+    log_of_mates, log_of_hands = [], []  # type: ignore[var-annotated]
+    play(game, mates, Random(2), log_of_mates)
+    play(game, [FirstMate(game, seat).deckhand for seat in range(config.players)], Random(2), log_of_hands)
+    assert [entry.choice for entry in log_of_mates] == [entry.choice for entry in log_of_hands]
+
+
+def test_wins_more_than_the_deckhand_on_the_same_deals() -> None:
+    game = PlanetNine(PlanetNineConfig(players=4, tasks=4))
+    mates, hands = (
+        sum(played.utility[0] for played in run(Plan.of(game, [bot], seed=11), range(40)))
+        for bot in ("first-mate", "deckhand")
+    )
+    assert mates > hands
+
+
+def test_other_rules_are_refused_by_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PlanetNine, "version", "none such")
+    with pytest.raises(UnknownBot, match=r"version 1 of the rules .* version none such: play with deckhand"):
+        FirstMate(PlanetNine(PlanetNineConfig()), 1)
+
+
+def test_without_numpy_it_says_what_to_install() -> None:
+    code = """
+import sys
+sys.modules["numpy"] = None
+import quarterdeck as qd
+qd.play("planet-nine", ["first-mate"], seed=1)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert "first-mate needs NumPy: install quarterdeck[crew], or play with deckhand" in done.stderr
