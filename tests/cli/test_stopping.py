@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 pytestmark = pytest.mark.slow
-RUN = "from quarterdeck.cli import main; main()"
+HEAR = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+"""Whoever runs the tests in the background may have been told not to hear Ctrl-C, and so their children."""
+RUN = f"{HEAR}; from quarterdeck.cli import main; main()"
 PATIENCE_S = 60
 COMMANDS = {
     "check": ("check", "planet-nine", "--players", "5", "--games", "50", "--jobs", "2"),
