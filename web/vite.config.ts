@@ -13,5 +13,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
-  test: { include: ["tests/**/*.test.ts"], environment: "node", testTimeout: 30_000 },
+  test: { include: ["tests/**/*.test.ts", "src/games/*/*.test.ts"], environment: "node", testTimeout: 30_000 },
 });

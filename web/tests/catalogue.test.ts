@@ -2,9 +2,16 @@
 
 import { parse } from "svelte/compiler";
 import { expect, test } from "vitest";
-import { slots } from "../src/lib/words";
-import de from "../src/messages/de.json";
-import en from "../src/messages/en.json";
+import { slots, type Texts } from "../src/lib/words";
+
+const catalogues = import.meta.glob<Texts>("../src/{messages,games/*/messages}/*.json", { import: "default", eager: true });
+const { en, de } = { en: together("en"), de: together("de") };
+
+/** The page's words and those of every game's folder. */
+function together(language: string): Texts {
+  const parts = Object.entries(catalogues).filter(([name]) => name.endsWith(`/${language}.json`));
+  return Object.assign({}, ...parts.map(([, texts]) => texts)) as Texts;
+}
 
 const sources = import.meta.glob<string>("../src/**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
 const files = Object.entries(sources).map(([name, text]) => ({ name, text }));
@@ -19,9 +26,14 @@ test("both languages have the same keys", () => {
 
 test("both languages use the same arguments", () => {
   const differing = Object.entries(en).filter(
-    ([key, text]) => [...slots(text)].sort().join() !== [...slots(de[key as keyof typeof de])].sort().join(),
+    ([key, text]) => [...slots(text)].sort().join() !== [...slots(de[key] ?? "")].sort().join(),
   );
   expect(differing).toEqual([]);
+});
+
+test("no key stands in two catalogues", () => {
+  const keys = Object.entries(catalogues).flatMap(([name, texts]) => (name.endsWith("/en.json") ? Object.keys(texts) : []));
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
 test("no text is empty", () => {

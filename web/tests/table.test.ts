@@ -67,12 +67,12 @@ test("canonical JSON sorts names at every depth", () => {
 
 test("a secret that fits its commitment is told from one that does not", async () => {
   const secret = "00".repeat(32);
-  const fixed = '{"config":{"players":2},"created":"2026-01-01T10:00:00Z","game":"jobwell","rules":"1"}';
+  const fixed = '{"config":{"players":2},"created":"2026-01-01T10:00:00Z","game":"some-game","rules":"1"}';
   const bytes = new Uint8Array([...new Uint8Array(32), ...new TextEncoder().encode(fixed)]);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const commitment = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const file = (shown: string) =>
-    `quarterdeck match 1  aa\ngame jobwell  ab\nrules 1  ac\nconfig {"players":2}  ad\n` +
+    `quarterdeck match 1  aa\ngame some-game  ab\nrules 1  ac\nconfig {"players":2}  ad\n` +
     `created 2026-01-01T10:00:00Z  ae\ncommitment ${commitment}  af\n\nsecret ${shown}  b0\n`;
   expect(await fits(readHead(file(secret)))).toBe(true);
   expect(await fits(readHead(file(secret.replace("0", "1"))))).toBe(false);

@@ -7,7 +7,15 @@ import { say, type Arg, type Message, type Texts } from "./words";
 
 export type Key = keyof typeof en;
 
-const own: Record<Language, Texts> = { en, de };
+/** Each game's folder has the page's words about it. */
+const ofGames = import.meta.glob<Texts>("../games/*/messages/*.json", { eager: true, import: "default" });
+const own: Record<Language, Texts> = { en: together(en, "en"), de: together(de, "de") };
+
+function together(common: Texts, language: Language): Texts {
+  const folders = Object.entries(ofGames).filter(([path]) => path.endsWith(`/${language}.json`));
+  return Object.assign({}, common, ...folders.map(([, texts]) => texts)) as Texts;
+}
+
 let all: Record<Language, Texts> = $state.raw(own);
 
 /** Adds texts that came from the server: those of the games and its own. */
@@ -18,6 +26,11 @@ export function addTexts(more: Record<Language, Texts>): void {
 /** The page's own words. */
 export function t(key: Key, args?: Record<string, Arg>): string {
   return say(all[settings.language], { key, args });
+}
+
+/** The same with the words of a game's own folder. */
+export function speaker<Own extends string>(): (key: Key | Own, args?: Record<string, Arg>) => string {
+  return (key, args) => t(key as Key, args);
 }
 
 /** A message of a game or of the server, with the players' names. */

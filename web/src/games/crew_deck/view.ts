@@ -1,7 +1,7 @@
 /** Crew Deck's view as the server sends it, and the looks of its cards. */
 
 import type { Event, Item, Offer, Scene } from "../../wire";
-import { t } from "../../lib/i18n.svelte";
+import { t } from "./words";
 import type { Message } from "../../lib/words";
 import crew from "./crew.json";
 

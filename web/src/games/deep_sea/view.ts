@@ -1,7 +1,7 @@
 /** Deep Sea's view as the server sends it. Sentences and progress of tasks come with the scene. */
 
 import type { Area, Item, Scene } from "../../wire";
-import { t, words } from "../../lib/i18n.svelte";
+import { t, words } from "./words";
 import type { Message } from "../../lib/words";
 import type { Shown } from "../../table/shown";
 import { cardOf, cardsIn, has, suitOf, valueOf } from "../tricks/cards";

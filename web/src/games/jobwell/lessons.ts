@@ -1,19 +1,19 @@
 /** A first game of hiring, action by action. */
 
-import type { Lesson } from "../guides";
+import type { Lesson } from "../game";
 import { table } from "./view";
 
 export const LESSONS: Lesson[] = [
-  { text: "page.guide.goal" },
-  { text: "page.guide.dice" },
-  { text: "page.guide.queue" },
+  { text: "page.jobwell.guide.goal" },
+  { text: "page.jobwell.guide.dice" },
+  { text: "page.jobwell.guide.queue" },
   {
-    text: "page.guide.take",
+    text: "page.jobwell.guide.take",
     done: (shown) => shown.me !== null && Boolean(table(shown.view)?.squads[shown.me]?.length),
   },
-  { text: "page.guide.faces" },
-  { text: "page.guide.push" },
-  { text: "page.guide.paid" },
-  { text: "page.guide.score" },
-  { text: "page.guide.end" },
+  { text: "page.jobwell.guide.faces" },
+  { text: "page.jobwell.guide.push" },
+  { text: "page.jobwell.guide.paid" },
+  { text: "page.jobwell.guide.score" },
+  { text: "page.jobwell.guide.end" },
 ];

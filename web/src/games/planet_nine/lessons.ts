@@ -1,21 +1,21 @@
 /** Mission 1 for people who never took a trick. */
 
-import type { Lesson } from "../guides";
+import type { Lesson } from "../game";
 import type { Shown } from "../../table/shown";
 import { publicOf } from "./view";
 
 const trick = (shown: Shown): number => publicOf(shown.view)?.trick ?? 0;
 
 export const LESSONS: Lesson[] = [
-  { text: "page.guide.nine.goal" },
-  { text: "page.guide.nine.task", done: (shown) => trick(shown) > 0 },
-  { text: "page.guide.nine.trick" },
-  { text: "page.guide.nine.follow" },
-  { text: "page.guide.nine.rocket" },
+  { text: "page.planet_nine.guide.goal" },
+  { text: "page.planet_nine.guide.task", done: (shown) => trick(shown) > 0 },
+  { text: "page.planet_nine.guide.trick" },
+  { text: "page.planet_nine.guide.follow" },
+  { text: "page.planet_nine.guide.rocket" },
   {
-    text: "page.guide.nine.radio",
+    text: "page.planet_nine.guide.radio",
     done: (shown) => publicOf(shown.view)?.phase === "play" || trick(shown) > 1,
   },
-  { text: "page.guide.nine.play", done: (shown) => trick(shown) > 1 },
-  { text: "page.guide.nine.end" },
+  { text: "page.planet_nine.guide.play", done: (shown) => trick(shown) > 1 },
+  { text: "page.planet_nine.guide.end" },
 ];

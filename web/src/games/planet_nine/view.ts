@@ -1,7 +1,7 @@
 /** Planet Nine's view as the server sends it. */
 
 import type { Scene } from "../../wire";
-import { t, words } from "../../lib/i18n.svelte";
+import { t, words } from "./words";
 import type { Message } from "../../lib/words";
 import type { Shown } from "../../table/shown";
 import { cardsIn, has, suitOf, valueOf } from "../tricks/cards";

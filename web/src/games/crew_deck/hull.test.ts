@@ -1,7 +1,7 @@
 /** Where a ship's berths are drawn, and the lines around its sets. */
 
 import { expect, test } from "vitest";
-import { berthName, frameOf, outline, windowOf } from "../src/games/crew_deck/hull";
+import { berthName, frameOf, outline, windowOf } from "./hull";
 
 const FLOATING = frameOf(7, false);
 

@@ -1,0 +1,8 @@
+/** All missions and all tasks, to be read and played from. */
+
+import type { Extra } from "../game";
+
+export const EXTRAS: Extra[] = [
+  { part: "missions", label: "page.deep_sea.missions", icon: "flag", load: () => import("./MissionsPage.svelte") },
+  { part: "tasks", label: "page.deep_sea.browser", icon: "log", load: () => import("./TasksPage.svelte") },
+];

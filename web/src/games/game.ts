@@ -1,0 +1,60 @@
+/** What a game brings to the page: `games/NAME/index.ts` has it as `game`, and nothing outside names it. */
+
+import type { Component } from "svelte";
+import type { Item, NewTable, View } from "../wire";
+import type { IconName } from "../parts/Icon.svelte";
+import type { Picker } from "../table/picker.svelte";
+import type { Shown } from "../table/shown";
+
+export interface BoardProps {
+  shown: Shown;
+  picker: Picker;
+}
+
+/** A part that comes over the line when it is needed. */
+export type Lazy<Props extends Record<string, unknown> = Record<string, never>> = () => Promise<{ default: Component<Props> }>;
+export type Board = () => Promise<{ default: Component<BoardProps> }>;
+
+/** A word at the right moment of a guided first game. */
+export interface Lesson {
+  /** The key of its text. */
+  text: string;
+  /** Goes on by itself when this has happened. */
+  done?: (shown: Shown) => boolean;
+}
+
+/** A guided first game: a real one, with lessons. */
+export interface Guide {
+  players: number;
+  load: () => Promise<{ LESSONS: Lesson[] }>;
+}
+
+/** A page of a game's own besides its table, found under `#/game/NAME/PART`. */
+export interface Extra {
+  part: string;
+  /** The key of its text. */
+  label: string;
+  icon: IconName;
+  load: Lazy;
+}
+
+/** Where a finished game leads besides a rematch: the next mission. */
+export interface Onward {
+  number: number;
+  table: NewTable;
+}
+
+export interface PageGame {
+  board: Board;
+  /** On the home page; without it, a hand of cards. */
+  art?: Component;
+  guide?: Guide;
+  extras?: Extra[];
+  /** Under the title of a running table; empty: how the table stands. */
+  subtitle?: (view: View, names: string[]) => string;
+  /** Everybody the log names: the players, and who sits at no seat. */
+  voices?: (names: string[]) => string[];
+  onward?: (view: View) => Onward | null;
+  /** A task drawn beside a real table, where it is more than a sentence. */
+  drawn?: Lazy<{ item: Item }>;
+}

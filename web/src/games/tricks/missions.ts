@@ -1,0 +1,31 @@
+/** What a game of missions adds to the table's frame. */
+
+import type { SeatPlan, View } from "../../wire";
+import type { Onward } from "../game";
+import { words } from "./words";
+
+/** The mission's name: the first area of the scene has it. */
+export function missionTitle(view: View, names: string[]): string {
+  const mission = view.scene?.areas[0]?.title;
+  return mission ? words(mission, names) : "";
+}
+
+/** Two players share their mission with one more hand, which is counted after them. */
+export function withDummy(key: string): (names: string[]) => string[] {
+  return (names) => (names.length === 2 ? [...names, words({ key })] : names);
+}
+
+/** The next mission of the logbook with the same crew; people elsewhere must be invited by a rematch instead. */
+export function nextMission(view: View, last: number): Onward | null {
+  if (!view.seats.every((seat) => seat.mine || seat.kind === "bot")) return null;
+  const number = view.scene?.areas[0]?.title.args?.number;
+  if (typeof number !== "number" || number >= last) return null;
+  const seats = view.seats.map(
+    (seat): SeatPlan => (seat.mine ? { kind: "me", name: seat.name } : { kind: "bot", bot: seat.bot }),
+  );
+  const options: Record<string, unknown> = { ...(view.config as Record<string, unknown>), mission: number + 1 };
+  // Not every mission can be played against the clock.
+  delete options.real_time;
+  delete options.seconds;
+  return { number: number + 1, table: { game: view.game, options, seats, settings: view.settings } };
+}
