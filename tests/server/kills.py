@@ -17,10 +17,10 @@ from typing import Any
 import msgspec
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from quarterdeck.server import archive
-from quarterdeck.server import history as h
+from quarterdeck.server.db import archive
 from quarterdeck.server.settings import Settings
-from quarterdeck.server.table import load
+from quarterdeck.server.table import events as h
+from quarterdeck.server.table.table import load
 from tests.server.databases import Postgres
 from tests.server.harness import JOBWELL, PATIENCE_S, Json, Person, Server, over, start
 

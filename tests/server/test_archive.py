@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from quarterdeck.server import tables as t
-from quarterdeck.server.storage import MIGRATIONS
+from quarterdeck.server.db import schema as t
+from quarterdeck.server.db.store import MIGRATIONS
 from tests.server.harness import JOBWELL, PATIENCE_S, REPOSITORY, SKIFF, Server, play_on, start
 
 pytestmark = pytest.mark.slow

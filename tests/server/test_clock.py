@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.core import registry
-from quarterdeck.server import actors, opening, review, rulings, wire, wire_http, wire_socket
-from quarterdeck.server import history as h
-from quarterdeck.server.actors import Actor, Circumstances
-from quarterdeck.server.identity import Guest
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.table import Table, load
+from quarterdeck.server.table import commands, opening, permissions, review
+from quarterdeck.server.table import events as h
+from quarterdeck.server.table.permissions import Actor, Circumstances, Guest
+from quarterdeck.server.table.table import Table, load
+from quarterdeck.server.wire import http as wire_http
+from quarterdeck.server.wire import socket as wire_socket
+from quarterdeck.server.wire import table as wire
 from tests.server.harness import HOURGLASS
 
 
@@ -29,10 +31,10 @@ def table_at(seconds: int = 60) -> Table:
 
 def act(table: Table, command: wire_socket.AnyCommand, now: float) -> None:
     when = Circumstances(now, frozenset({"ada"}))
-    take(table, rulings.rule(table, Actor("ada"), command, table.version, when), now)
+    take(table, commands.rule(table, Actor("ada"), command, table.version, when), now)
 
 
-def take(table: Table, happenings: actors.Happenings, now: float) -> None:
+def take(table: Table, happenings: permissions.Happenings, now: float) -> None:
     for what in happenings:
         table.take(h.Recorded(table.version + 1, now, what))
 
@@ -71,15 +73,15 @@ def test_taking_readiness_back_stops_the_clock_and_the_next_readiness_starts_it_
 
 def test_nothing_rings_before_its_time_and_a_late_choice_is_refused() -> None:
     table = table_at()
-    assert rulings.ring(table, Circumstances(159.9, frozenset())) == []
+    assert commands.ring(table, Circumstances(159.9, frozenset())) == []
     with pytest.raises(Refused) as no:
         play(table, 160.0)
     assert no.value.reason.key == "server.no.time_is_up"
-    assert rulings.bot_moves(table, 0, 0, None, 0, Circumstances(160.0, frozenset())) == []
-    take(table, rulings.ring(table, Circumstances(160.0, frozenset())), 160.0)
+    assert commands.bot_moves(table, 0, 0, None, 0, Circumstances(160.0, frozenset())) == []
+    take(table, commands.ring(table, Circumstances(160.0, frozenset())), 160.0)
     assert table.status == "over"
     assert table.clock is None
-    assert rulings.ring(table, Circumstances(161.0, frozenset())) == []
+    assert commands.ring(table, Circumstances(161.0, frozenset())) == []
 
 
 def test_a_table_that_was_given_up_has_no_clock() -> None:
@@ -92,7 +94,7 @@ def test_a_table_that_was_given_up_has_no_clock() -> None:
 def test_a_replay_shows_the_clock_as_it_stood() -> None:
     table = table_at()
     play(table, 130.0)
-    take(table, rulings.ring(table, Circumstances(160.5, frozenset())), 160.5)
+    take(table, commands.ring(table, Circumstances(160.5, frozenset())), 160.5)
     frames = review.replay(table, 0, 0, 50).frames
     shown = [frame.clock and frame.clock.left for frame in frames]
     assert shown == [None, None, None, 60, 30, None]
@@ -102,7 +104,7 @@ def test_a_replay_shows_the_clock_as_it_stood() -> None:
 
 def test_a_branch_starts_the_clock_when_it_starts() -> None:
     table = table_at()
-    take(table, rulings.ring(table, Circumstances(160.0, frozenset())), 160.0)
+    take(table, commands.ring(table, Circumstances(160.0, frozenset())), 160.0)
     plan = (wire.SeatPlan(kind="me"),) * 2
     new = opening.branch_of(table, Guest("ada", "Ada"), wire_http.Branch(step=3, seats=plan))
     branch = load(new.id, new.secret, [h.Recorded(n, 0.0, what) for n, what in enumerate(new.happenings, 1)])

@@ -15,16 +15,16 @@ from alembic import command
 from alembic.config import Config
 
 from quarterdeck.core.errors import ConfigError
-from quarterdeck.server import tables as t
-from quarterdeck.server import wire_socket
-from quarterdeck.server.actors import Actor
-from quarterdeck.server.clocks import MATCH
-from quarterdeck.server.house import House
-from quarterdeck.server.line import Line
+from quarterdeck.server.db import schema as t
+from quarterdeck.server.db.deadlines import MATCH
+from quarterdeck.server.db.store import MIGRATIONS, Store
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.room import Room
+from quarterdeck.server.rooms.hub import Hub
+from quarterdeck.server.rooms.room import Room
 from quarterdeck.server.settings import Settings
-from quarterdeck.server.storage import MIGRATIONS, Store
+from quarterdeck.server.socket.connection import Connection
+from quarterdeck.server.table.permissions import Actor
+from quarterdeck.server.wire import socket as wire_socket
 from tests.server.harness import SKIFF
 from tests.server.test_room import new_room, play, read_all
 from tests.server.test_storage import START, say, sit, sqlite
@@ -39,20 +39,18 @@ async def until(happened: Callable[[], Any]) -> None:
         await asyncio.sleep(0.02)
 
 
-async def start(room: Room, actor: Actor) -> Line:
-    line = await sit(room, actor)
-    await say(room, line, START)
+async def start(room: Room, actor: Actor) -> Connection:
+    connection = await sit(room, actor)
+    await say(room, connection, START)
     assert room.table.status == "running"
-    return line
+    return connection
 
 
-async def left_alone(house: House, room: Room) -> None:
+async def left_alone(hub: Hub, room: Room) -> None:
     """Nobody has the table open, and both its clocks have run out."""
-    house.forget(room)
-    rows = [
-        {"table_id": room.id, "kind": kind, "seat": 0, "at": house.now() - 1} for kind in ("ballot", MATCH)
-    ]
-    await house.store.execute(sa.insert(t.deadlines).values(rows))
+    hub.forget(room)
+    rows = [{"table_id": room.id, "kind": kind, "seat": 0, "at": hub.now() - 1} for kind in ("ballot", MATCH)]
+    await hub.store.execute(sa.insert(t.deadlines).values(rows))
 
 
 @pytest.mark.parametrize(
@@ -71,71 +69,71 @@ def test_a_table_with_a_damaged_history_is_set_aside_and_the_other_clocks_are_ru
     tmp_path: Path, damage: str
 ) -> None:
     async def scenario() -> None:
-        house = House(Settings(database=sqlite(tmp_path), games=SKIFF))
-        await house.open()
-        (broken, ada), (sound, bo) = await new_room(house, "me"), await new_room(house, "me")
+        hub = Hub(Settings(database=sqlite(tmp_path), games=SKIFF))
+        await hub.open()
+        (broken, ada), (sound, bo) = await new_room(hub, "me"), await new_room(hub, "me")
         await start(broken, ada)
         await start(sound, bo)
         last = broken.table.version
         for room in (broken, sound):
-            await left_alone(house, room)
+            await left_alone(hub, room)
         with sqlite3.connect(tmp_path / "tables.sqlite") as connection:
             connection.execute(damage, {"table": broken.id, "last": last})
         left = sa.select(t.deadlines.c.table_id)
         end = time.monotonic() + PATIENCE_S
-        while await house.store.rows(left):
+        while await hub.store.rows(left):
             assert time.monotonic() < end
             await asyncio.sleep(0.05)
-        states = dict(map(tuple, await house.store.rows(sa.select(t.tables.c.id, t.tables.c.status))))
+        states = dict(map(tuple, await hub.store.rows(sa.select(t.tables.c.id, t.tables.c.status))))
         assert states == {broken.id: "frozen", sound.id: "running"}
-        await house.close()
+        await hub.close()
 
     play(scenario)
 
 
 def test_a_damaged_table_is_shown_up_to_the_damage_and_refuses_moves_with_a_sentence(tmp_path: Path) -> None:
     async def scenario() -> None:
-        house = House(Settings(database=sqlite(tmp_path), games=SKIFF))
-        await house.open()
-        room, ada = await new_room(house, "me")
+        hub = Hub(Settings(database=sqlite(tmp_path), games=SKIFF))
+        await hub.open()
+        room, ada = await new_room(hub, "me")
         await start(room, ada)
         last = room.table.version
-        house.forget(room)
-        with sqlite3.connect(tmp_path / "tables.sqlite") as connection:
-            connection.execute(
+        hub.forget(room)
+        with sqlite3.connect(tmp_path / "tables.sqlite") as database:
+            database.execute(
                 "UPDATE events SET body = '{}' WHERE table_id = ? AND number = ?", (room.id, last)
             )
-        again = await house.room(room.id)
-        line = Line(ada)
-        await again.do(lambda: again.hello(line, 0))
-        view = next(frame for frame in await read_all(line) if frame["t"] == "view")
+        again = await hub.room(room.id)
+        connection = Connection(ada)
+        await again.do(lambda: again.hello(connection, 0))
+        view = next(frame for frame in await read_all(connection) if frame["t"] == "view")
         assert (view["version"], view["status"]) == (last - 1, "frozen")
         assert view["sentence"] == {"key": "server.damaged", "args": {"number": last}}
         leave = wire_socket.Cmd(id="away", v=last, c=wire_socket.Leave(seat=0))
-        (no,) = await say(again, line, leave)
+        (no,) = await say(again, connection, leave)
         assert no["reason"]["key"] == "server.no.frozen"
-        await house.close()
+        await hub.close()
 
     play(scenario)
 
 
 def test_a_table_that_is_deleted_while_it_is_played_says_so_to_its_readers(tmp_path: Path) -> None:
     async def scenario() -> None:
-        house = House(Settings(database=sqlite(tmp_path), games=SKIFF))
-        await house.open()
-        (moved, ada), (quiet, bo) = await new_room(house, "me"), await new_room(house, "me")
+        hub = Hub(Settings(database=sqlite(tmp_path), games=SKIFF))
+        await hub.open()
+        (moved, ada), (quiet, bo) = await new_room(hub, "me"), await new_room(hub, "me")
         mover, reader = await sit(moved, ada), await sit(quiet, bo)
-        await house.store.execute(sa.delete(t.tables))
+        await hub.store.execute(sa.delete(t.tables))
         frames = await say(moved, mover, START)
         assert [(frame["t"], frame["reason"]["key"]) for frame in frames] == [
             ("bye", "server.no.no_such_table")
         ]
         await until(reader.closing.is_set)
         assert (await read_all(reader))[-1]["reason"]["key"] == "server.no.no_such_table"
-        assert not house.rooms
+        assert not hub.rooms
         with pytest.raises(Refused):
-            await house.room(moved.id)
-        await house.close()
+            await hub.room(moved.id)
+        await hub.close()
 
     play(scenario)
 
@@ -156,10 +154,10 @@ def test_an_older_release_s_database_is_brought_up_to_date(tmp_path: Path, revis
     at_revision(tmp_path / "tables.sqlite", revision)
 
     async def scenario() -> None:
-        house = House(Settings(database=sqlite(tmp_path), games=SKIFF))
-        await house.open()
-        await start(*await new_room(house, "me"))
-        await house.close()
+        hub = Hub(Settings(database=sqlite(tmp_path), games=SKIFF))
+        await hub.open()
+        await start(*await new_room(hub, "me"))
+        await hub.close()
 
     play(scenario)
     with sqlite3.connect(tmp_path / "tables.sqlite") as connection:

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from quarterdeck.server.fair_queue import FairQueue, QueueFull
+from quarterdeck.server.bots.fair_queue import FairQueue, QueueFull
 
 
 async def _served(places: int, wanted: list[str], longest: int = 100) -> list[str]:

@@ -16,13 +16,14 @@ from quarterdeck.core import registry
 from quarterdeck.core.contract import CHANCE, Entry, Seat
 from quarterdeck.core.match import AnyMatch, Match
 from quarterdeck.core.registry import AnyGame
-from quarterdeck.server import actors, opening, rulings, views, wire, wire_socket
-from quarterdeck.server import history as h
-from quarterdeck.server.actors import Actor, Circumstances
-from quarterdeck.server.identity import Guest
-from quarterdeck.server.line import encode
-from quarterdeck.server.table import Table, encode_entry, load
-from quarterdeck.server.table_bots import thought
+from quarterdeck.server.bots.table_bots import thought
+from quarterdeck.server.socket.connection import encode
+from quarterdeck.server.table import commands, opening, permissions, views
+from quarterdeck.server.table import events as h
+from quarterdeck.server.table.permissions import Actor, Circumstances, Guest
+from quarterdeck.server.table.table import Table, encode_entry, load
+from quarterdeck.server.wire import socket as wire_socket
+from quarterdeck.server.wire import table as wire
 from tests.server.harness import HOURGLASS, JOBWELL, PARLEY, SKIFF
 
 HOST = Guest("host", "Ada")
@@ -52,16 +53,16 @@ def played(game: AnyGame, name: str, rng: random.Random) -> Table:
     secret = rng.randbytes(32)
     table = load(new.id, secret, [h.Recorded(n, 0.0, what) for n, what in enumerate(new.happenings, 1)])
     actor = Actor(HOST.id)
-    do(table, rulings.rule(table, actor, wire_socket.Start(), table.version, now(table)))
+    do(table, commands.rule(table, actor, wire_socket.Start(), table.version, now(table)))
     while table.status == "running":
         decision = rng.choice(table.pending())
         match = match_of(table)
         choice = rng.choice(match.game.legal(match.state, decision))
         command = wire_socket.Choose(seat=decision.by, number=match.game.number(choice), for_=decision.for_)
-        do(table, rulings.rule(table, actor, command, table.version, now(table)))
+        do(table, commands.rule(table, actor, command, table.version, now(table)))
         if rng.random() < 0.1:
-            do(table, [h.Said(decision.by, phrase=rulings.PHRASES[0])])
-        do(table, rulings.ring(table, now(table)))
+            do(table, [h.Said(decision.by, phrase=commands.PHRASES[0])])
+        do(table, commands.ring(table, now(table)))
     return table
 
 
@@ -70,7 +71,7 @@ def now(table: Table) -> Circumstances:
     return Circumstances(float(table.version), frozenset({HOST.id}))
 
 
-def do(table: Table, happenings: actors.Happenings) -> None:
+def do(table: Table, happenings: permissions.Happenings) -> None:
     for what in happenings:
         table.take(h.Recorded(table.version + 1, float(table.version), what))
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.core import registry
-from quarterdeck.server import history as h
-from quarterdeck.server import opening, rulings, wire, wire_socket
-from quarterdeck.server.actors import Actor, Circumstances
-from quarterdeck.server.identity import Guest
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.table import Table, load
+from quarterdeck.server.table import commands, opening
+from quarterdeck.server.table import events as h
+from quarterdeck.server.table.permissions import Actor, Circumstances, Guest
+from quarterdeck.server.table.table import Table, load
+from quarterdeck.server.wire import socket as wire_socket
+from quarterdeck.server.wire import table as wire
 from tests.server.harness import SKIFF, Place, Server, catch_up, start
 
 pytestmark = pytest.mark.deals
@@ -35,7 +36,7 @@ def briefing(name: str, options: dict[str, object]) -> Table:
 
 def do(table: Table, command: wire_socket.AnyCommand, seen: int | None = None) -> None:
     seen = table.version if seen is None else seen
-    for what in rulings.rule(table, Actor("ada"), command, seen, NOW):
+    for what in commands.rule(table, Actor("ada"), command, seen, NOW):
         table.take(h.Recorded(table.version + 1, 0.0, what))
 
 

@@ -11,7 +11,7 @@ import pytest
 from quarterdeck.core import record, record_text
 from quarterdeck.core.registry import game_type
 from quarterdeck.core.sealed import dump_text
-from quarterdeck.server.api import game_info
+from quarterdeck.server.http.games import game_info
 from tests.server.harness import (
     JOBWELL,
     REPOSITORY,

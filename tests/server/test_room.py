@@ -12,32 +12,34 @@ from typing import Any, Literal
 import pytest
 
 from quarterdeck.core import registry
-from quarterdeck.server import opening, wire, wire_socket
-from quarterdeck.server.actors import Actor
-from quarterdeck.server.house import House
 from quarterdeck.server.limits import Limits
-from quarterdeck.server.line import Line
-from quarterdeck.server.room import Room
+from quarterdeck.server.rooms.hub import Hub
+from quarterdeck.server.rooms.room import Room
 from quarterdeck.server.settings import Settings
+from quarterdeck.server.socket.connection import Connection
+from quarterdeck.server.table import opening
+from quarterdeck.server.table.permissions import Actor
+from quarterdeck.server.wire import socket as wire_socket
+from quarterdeck.server.wire import table as wire
 from tests.server.harness import SKIFF
 
 
-async def open_room(house: House, second: Literal["me", "open"] = "open") -> tuple[Room, Actor]:
-    await house.open()
-    return await new_room(house, second)
+async def open_room(hub: Hub, second: Literal["me", "open"] = "open") -> tuple[Room, Actor]:
+    await hub.open()
+    return await new_room(hub, second)
 
 
-async def new_room(house: House, second: Literal["me", "open"] = "open") -> tuple[Room, Actor]:
-    guest, _ = await house.identity.new_guest("Ada")
+async def new_room(hub: Hub, second: Literal["me", "open"] = "open") -> tuple[Room, Actor]:
+    guest, _ = await hub.identity.new_guest("Ada")
     game = registry.configure(registry.import_game(SKIFF), {})
     plan = [wire.SeatPlan(kind="me"), wire.SeatPlan(kind=second)]
     new = opening.open_table(SKIFF, game, guest, plan, wire.TableSettings())
-    room = await house.room(await house.open_table(new, "127.0.0.1"))
+    room = await hub.room(await hub.open_table(new, "127.0.0.1"))
     return room, Actor(guest.id)
 
 
-async def read_all(line: Line) -> list[Any]:
-    return [] if line.drained() else [json.loads(frame) for frame in await line.next()]
+async def read_all(connection: Connection) -> list[Any]:
+    return [] if connection.drained() else [json.loads(frame) for frame in await connection.next()]
 
 
 def say(number: int) -> wire_socket.Cmd:
@@ -52,12 +54,12 @@ def play(scenario: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 def test_a_reader_who_does_not_read_is_shown_the_newest_later_and_misses_nothing(tmp_path: Path) -> None:
     async def scenario() -> None:
-        house = House(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", games=SKIFF))
-        room, actor = await open_room(house)
-        slow, talker = Line(actor), Line(actor)
-        for line in (slow, talker):
-            await room.do(lambda line=line: room.hello(line, 0))  # type: ignore[misc]
-            await read_all(line)
+        hub = Hub(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", games=SKIFF))
+        room, actor = await open_room(hub)
+        slow, talker = Connection(actor), Connection(actor)
+        for connection in (slow, talker):
+            await room.do(lambda connection=connection: room.hello(connection, 0))  # type: ignore[misc]
+            await read_all(connection)
         known = slow.known
         for number in range(80):
             await room.do(lambda number=number: room.command(talker, say(number)))  # type: ignore[misc]
@@ -68,19 +70,19 @@ def test_a_reader_who_does_not_read_is_shown_the_newest_later_and_misses_nothing
         frames = await read_all(slow)
         numbers = [event["number"] for frame in frames if frame["t"] == "view" for event in frame["events"]]
         assert numbers == list(range(known + 1, room.table.version + 1))
-        await house.close()
+        await hub.close()
 
     play(scenario)
 
 
 def test_answers_that_nobody_reads_are_counted_in_bytes() -> None:
     async def scenario() -> None:
-        line = Line(None, Limits(queue_bytes=1000))
-        line.send(wire_socket.Ack(id="x" * 64, v=1))
-        assert not line.overflowed
+        connection = Connection(None, Limits(queue_bytes=1000))
+        connection.send(wire_socket.Ack(id="x" * 64, v=1))
+        assert not connection.overflowed
         for _ in range(20):
-            line.send(wire_socket.Ack(id="x" * 64, v=1))
-        assert line.overflowed
+            connection.send(wire_socket.Ack(id="x" * 64, v=1))
+        assert connection.overflowed
 
     play(scenario)
 
@@ -88,19 +90,19 @@ def test_answers_that_nobody_reads_are_counted_in_bytes() -> None:
 @pytest.mark.slow
 def test_a_room_that_nobody_needs_is_forgotten_and_loaded_again(tmp_path: Path) -> None:
     async def scenario() -> None:
-        house = House(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", games=SKIFF))
-        room, actor = await open_room(house)
-        line = Line(actor)
-        await room.do(lambda: room.hello(line, 0))
-        await room.do(lambda: room.command(line, say(1)))
+        hub = Hub(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", games=SKIFF))
+        room, actor = await open_room(hub)
+        connection = Connection(actor)
+        await room.do(lambda: room.hello(connection, 0))
+        await room.do(lambda: room.command(connection, say(1)))
         version = room.table.version
-        await room.do(lambda: room.gone(line))
+        await room.do(lambda: room.gone(connection))
         until = asyncio.get_running_loop().time() + 20
-        while house.rooms and asyncio.get_running_loop().time() < until:
+        while hub.rooms and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.1)
-        assert not house.rooms
-        assert (await house.room(room.id)).table.version == version
-        await house.close()
+        assert not hub.rooms
+        assert (await hub.room(room.id)).table.version == version
+        await hub.close()
 
     play(scenario)
 
@@ -108,13 +110,13 @@ def test_a_room_that_nobody_needs_is_forgotten_and_loaded_again(tmp_path: Path) 
 def test_who_loses_a_race_against_another_process_sees_what_the_other_did(tmp_path: Path) -> None:
     async def scenario() -> None:
         settings = Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", games=SKIFF)
-        here, there = House(settings), House(settings)
+        here, there = Hub(settings), Hub(settings)
         room, actor = await open_room(here, second="me")
         await there.open()
         same = await there.room(room.id)
-        mine, theirs = Line(actor), Line(actor)
-        for place, line in ((room, mine), (same, theirs)):
-            await place.do(lambda place=place, line=line: place.hello(line, 0))  # type: ignore[misc]
+        mine, theirs = Connection(actor), Connection(actor)
+        for place, connection in ((room, mine), (same, theirs)):
+            await place.do(lambda place=place, connection=connection: place.hello(connection, 0))  # type: ignore[misc]
         start = wire_socket.Cmd(id="go", v=same.table.version, c=wire_socket.Start())
         late = wire_socket.Cmd(id="go too", v=room.table.version, c=wire_socket.Start())
         await same.do(lambda: same.command(theirs, start))

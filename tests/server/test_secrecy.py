@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.core import registry
-from quarterdeck.server import history as h
-from quarterdeck.server import opening, secrecy, wire
-from quarterdeck.server.identity import Guest
-from quarterdeck.server.table import Table, load
+from quarterdeck.server.table import events as h
+from quarterdeck.server.table import opening, secrecy
+from quarterdeck.server.table.permissions import Guest
+from quarterdeck.server.table.table import Table, load
+from quarterdeck.server.wire import table as wire
 
 SALVAGE = "tests.fixtures.salvage:Salvage"
 PLANET_NINE = "planet-nine"

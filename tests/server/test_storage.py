@@ -12,18 +12,19 @@ import sqlalchemy as sa
 
 from quarterdeck.core import registry
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.server import history as h
-from quarterdeck.server import opening, rulings, wire, wire_socket
-from quarterdeck.server import tables as t
-from quarterdeck.server.actors import Actor, Circumstances
-from quarterdeck.server.house import House
-from quarterdeck.server.identity import Guest
-from quarterdeck.server.line import Line
+from quarterdeck.server.db import schema as t
+from quarterdeck.server.db.store import Append, Away, Conflict
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.room import Room
+from quarterdeck.server.rooms.hub import Hub
+from quarterdeck.server.rooms.room import Room
 from quarterdeck.server.settings import Settings
-from quarterdeck.server.storage import Append, Away, Conflict
-from quarterdeck.server.table import Table, load
+from quarterdeck.server.socket.connection import Connection
+from quarterdeck.server.table import commands, opening
+from quarterdeck.server.table import events as h
+from quarterdeck.server.table.permissions import Actor, Circumstances, Guest
+from quarterdeck.server.table.table import Table, load
+from quarterdeck.server.wire import socket as wire_socket
+from quarterdeck.server.wire import table as wire
 from tests.fixtures.skiff import Skiff
 from tests.server.databases import CutLine, postgresql
 from tests.server.harness import SKIFF
@@ -42,73 +43,73 @@ def postgres() -> Iterator[str]:
         yield address
 
 
-async def sit(room: Room, actor: Actor) -> Line:
-    line = Line(actor)
-    await room.do(lambda: room.hello(line, 0))
-    return line
+async def sit(room: Room, actor: Actor) -> Connection:
+    connection = Connection(actor)
+    await room.do(lambda: room.hello(connection, 0))
+    return connection
 
 
-async def say(room: Room, line: Line, cmd: wire_socket.Cmd) -> list[Any]:
+async def say(room: Room, connection: Connection, cmd: wire_socket.Cmd) -> list[Any]:
     """Everything that is sent back for it."""
-    await read_all(line)
-    await room.do(lambda: room.command(line, cmd))
-    return await read_all(line)
+    await read_all(connection)
+    await room.do(lambda: room.command(connection, cmd))
+    return await read_all(connection)
 
 
-async def numbers(house: House, table: str) -> list[int]:
+async def numbers(hub: Hub, table: str) -> list[int]:
     e = t.events.c
     query = sa.select(e.number).where(e.table_id == table).order_by(e.number)
-    return [number for (number,) in await house.store.rows(query)]
+    return [number for (number,) in await hub.store.rows(query)]
 
 
 def test_while_the_database_is_away_nothing_is_shown_and_the_same_command_is_done_once_it_is_back(
     tmp_path: Path,
 ) -> None:
     async def scenario() -> None:
-        house = House(Settings(database=sqlite(tmp_path), games=SKIFF))
-        room, actor = await open_room(house, second="me")
-        line = await sit(room, actor)
+        hub = Hub(Settings(database=sqlite(tmp_path), games=SKIFF))
+        room, actor = await open_room(hub, second="me")
+        connection = await sit(room, actor)
         version = room.table.version
         (tmp_path / "tables.sqlite").rename(tmp_path / "away")
-        frames = await say(room, line, START)
+        frames = await say(room, connection, START)
         assert [frame["reason"]["key"] for frame in frames] == ["server.no.storage_away"]
         with pytest.raises(Away):  # it knows no longer what is stored
-            await say(room, line, START)
+            await say(room, connection, START)
         with pytest.raises(Away):
             await sit(room, actor)
         assert room.table.version == version
-        assert await read_all(line) == []
+        assert await read_all(connection) == []
         (tmp_path / "away").rename(tmp_path / "tables.sqlite")
-        frames = await say(room, line, START)
+        frames = await say(room, connection, START)
         acks = [frame for frame in frames if frame["t"] == "ack"]
         assert [ack["v"] for ack in acks] == [room.table.version]
-        assert await numbers(house, room.id) == list(range(1, room.table.version + 1))
-        again = await say(room, line, START)
+        assert await numbers(hub, room.id) == list(range(1, room.table.version + 1))
+        again = await say(room, connection, START)
         assert [(frame["t"], frame["v"]) for frame in again] == [("ack", acks[0]["v"])]
-        await house.close()
+        await hub.close()
 
     play(scenario)
 
 
 def test_a_stale_room_reads_again_by_itself(tmp_path: Path) -> None:
     async def scenario() -> None:
-        house = House(Settings(database=sqlite(tmp_path), games=SKIFF))
-        room, actor = await open_room(house, second="me")
-        line = await sit(room, actor)
+        hub = Hub(Settings(database=sqlite(tmp_path), games=SKIFF))
+        room, actor = await open_room(hub, second="me")
+        connection = await sit(room, actor)
         said = h.Recorded(room.table.version + 1, 1.0, h.Said(0, text="from elsewhere"))
-        await house.store.append(Append(table=room.id, records=[said], row={}))
+        await hub.store.append(Append(table=room.id, records=[said], row={}))
         (tmp_path / "tables.sqlite").rename(tmp_path / "away")
-        await say(room, line, START)
-        assert house.store.is_away
+        await say(room, connection, START)
+        assert hub.store.is_away
         (tmp_path / "away").rename(tmp_path / "tables.sqlite")
 
         async def told() -> None:
-            while not any(b"from elsewhere" in frame for frame in await line.next()):
+            while not any(b"from elsewhere" in frame for frame in await connection.next()):
                 pass
 
         await asyncio.wait_for(told(), 30)
-        assert not house.store.is_away
-        await house.close()
+        assert not hub.store.is_away
+        await hub.close()
 
     play(scenario)
 
@@ -116,17 +117,17 @@ def test_a_stale_room_reads_again_by_itself(tmp_path: Path) -> None:
 def test_an_append_whose_answer_is_lost_is_acknowledged_because_it_was_stored(postgres: str) -> None:
     async def scenario() -> None:
         line_to = CutLine(postgres)
-        house = House(Settings(database=line_to.address, games=SKIFF))
-        room, actor = await open_room(house, second="me")
-        line = await sit(room, actor)
-        await read_all(line)
+        hub = Hub(Settings(database=line_to.address, games=SKIFF))
+        room, actor = await open_room(hub, second="me")
+        connection = await sit(room, actor)
+        await read_all(connection)
         line_to.cut_next_commit = True
-        frames = await say(room, line, START)
+        frames = await say(room, connection, START)
         assert line_to.cuts == 1
         assert [frame["v"] for frame in frames if frame["t"] == "ack"] == [room.table.version]
         assert room.table.status == "running"
-        assert await numbers(house, room.id) == list(range(1, room.table.version + 1))
-        await house.close()
+        assert await numbers(hub, room.id) == list(range(1, room.table.version + 1))
+        await hub.close()
         line_to.close()
 
     play(scenario)
@@ -139,33 +140,31 @@ def test_the_schema_takes_no_event_whose_predecessor_is_missing(
     database = sqlite(tmp_path) if kind == "sqlite" else request.getfixturevalue("postgres")
 
     async def scenario() -> None:
-        house = House(Settings(database=database, games=SKIFF))
-        room, _ = await open_room(house)
-        before = await numbers(house, room.id)
+        hub = Hub(Settings(database=database, games=SKIFF))
+        room, _ = await open_room(hub)
+        before = await numbers(hub, room.id)
         hole = h.Recorded(len(before) + 2, 1.0, h.Said(0, text="too early"))
         with pytest.raises(Conflict):
-            await house.store.append(Append(table=room.id, records=[hole], row={}))
-        assert await numbers(house, room.id) == before
-        await house.close()
+            await hub.store.append(Append(table=room.id, records=[hole], row={}))
+        assert await numbers(hub, room.id) == before
+        await hub.close()
 
     play(scenario)
 
 
 def test_a_guilty_append_does_not_take_the_others_of_its_batch_with_it(tmp_path: Path) -> None:
     async def scenario() -> None:
-        house = House(Settings(database=sqlite(tmp_path), games=SKIFF))
-        room, _ = await open_room(house)
+        hub = Hub(Settings(database=sqlite(tmp_path), games=SKIFF))
+        room, _ = await open_room(hub)
         last = room.table.version
         good, bad = (
             Append(table=room.id, records=[h.Recorded(number, 1.0, h.Said(0, text="x"))], row={})
             for number in (last + 1, last + 9)
         )
-        results = await asyncio.gather(
-            house.store.append(good), house.store.append(bad), return_exceptions=True
-        )
+        results = await asyncio.gather(hub.store.append(good), hub.store.append(bad), return_exceptions=True)
         assert [type(result) for result in results] == [type(None), Conflict]
-        assert await numbers(house, room.id) == list(range(1, last + 2))
-        await house.close()
+        assert await numbers(hub, room.id) == list(range(1, last + 2))
+        await hub.close()
 
     play(scenario)
 
@@ -195,7 +194,7 @@ def new_table() -> Table:
 
 
 def decide(table: Table, command: wire_socket.AnyCommand) -> list[h.AnyHappening]:
-    return rulings.rule(table, Actor("ada"), command, table.version, Circumstances(1.0, frozenset({"ada"})))
+    return commands.rule(table, Actor("ada"), command, table.version, Circumstances(1.0, frozenset({"ada"})))
 
 
 def take(table: Table, happenings: list[h.AnyHappening]) -> None:

@@ -7,12 +7,13 @@ from pathlib import Path
 from msgspec import Struct
 
 from quarterdeck.core import registry
-from quarterdeck.server import opening, wire
-from quarterdeck.server.actors import Actor
-from quarterdeck.server.clocks import DAY_S, Time
-from quarterdeck.server.house import House
 from quarterdeck.server.limits import Limits
+from quarterdeck.server.rooms.hub import Hub
+from quarterdeck.server.rooms.wall_clock import DAY_S, Time
 from quarterdeck.server.settings import Settings
+from quarterdeck.server.table import opening
+from quarterdeck.server.table.permissions import Actor
+from quarterdeck.server.wire import table as wire
 from tests.server.harness import SKIFF
 from tests.server.test_damage import until
 from tests.server.test_room import play
@@ -53,19 +54,19 @@ def test_who_is_away_is_stood_in_for_though_the_wall_s_clock_was_set_back_an_hou
     async def scenario() -> None:
         limits = Limits(absence_s=0.2)
         settings = Settings(database=sqlite(tmp_path), games=SKIFF, limits=limits)
-        house = House(settings, clock=Time(wall))
-        await house.open()
-        (ada, _), (bo, _) = await house.identity.new_guest("Ada"), await house.identity.new_guest("Bo")
+        hub = Hub(settings, clock=Time(wall))
+        await hub.open()
+        (ada, _), (bo, _) = await hub.identity.new_guest("Ada"), await hub.identity.new_guest("Bo")
         game = registry.configure(registry.import_game(SKIFF), {})
         plan = [wire.SeatPlan(kind="me"), wire.SeatPlan(kind="open")]
         new = opening.open_table(SKIFF, game, ada, plan, wire.TableSettings())
         new = opening.with_members(new, {1: bo})
-        room = await house.room(await house.open_table(new, "127.0.0.1"))
+        room = await hub.room(await hub.open_table(new, "127.0.0.1"))
         first, second = await sit(room, Actor(ada.id)), await sit(room, Actor(bo.id))
         await say(room, first, START)
         wall.reads -= 3600
         await room.do(lambda: room.gone(second))
         await until(lambda: room.table.chairs[1].stand_in)
-        await house.close()
+        await hub.close()
 
     play(scenario)

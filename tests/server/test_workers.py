@@ -13,9 +13,9 @@ from quarterdeck.core import record_text
 from quarterdeck.core.match import Match, SeededDraws
 from quarterdeck.core.record import Back, Line, Record, header_of
 from quarterdeck.core.registry import new_game
-from quarterdeck.server.jobs import Thought
+from quarterdeck.server.bots.jobs import Thought
+from quarterdeck.server.bots.pool import LONGEST_PAUSE_S, BotPool, WorkFailed, pause_after
 from quarterdeck.server.limits import Limits
-from quarterdeck.server.pool import LONGEST_PAUSE_S, Pool, WorkFailed, pause_after
 from tests.server.harness import FAULTY, JOBWELL, SKIFF, Person, Server, over, start
 
 TAKE_BACKS = 25_000
@@ -129,11 +129,11 @@ def thought(bot: str, game: str = FAULTY) -> Thought:
 
 def test_a_worker_that_breaks_down_or_hangs_is_replaced() -> None:
     async def run() -> int:
-        pool = Pool(1, Limits(bot_timeout_s=20))
+        pool = BotPool(1, Limits(bot_timeout_s=20))
         try:
             with pytest.raises(WorkFailed, match="crash"):
                 await pool.think("ada", thought("crash"))
-            hasty = Pool(1, Limits(bot_timeout_s=2))
+            hasty = BotPool(1, Limits(bot_timeout_s=2))
             with pytest.raises(WorkFailed, match="hang"):
                 await hasty.think("ada", thought("hang"))
             await hasty.close()
@@ -146,7 +146,7 @@ def test_a_worker_that_breaks_down_or_hangs_is_replaced() -> None:
 
 def test_a_bot_that_raises_costs_no_process() -> None:
     async def run() -> set[int]:
-        pool = Pool(1, Limits())
+        pool = BotPool(1, Limits())
         used = set()
         try:
             for bot in ("random", "raise", "random"):

@@ -9,11 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
-from quarterdeck.cli import bench, check, games, new_game, play, replay, rules, simulate
+from quarterdeck.cli import bench, check, games, new_game, play, replay, rules, server, simulate
 from quarterdeck.cli.campaign import campaign
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.text import CORE
-from quarterdeck.server import commands as server
 from quarterdeck.version import __version__
 
 app = typer.Typer(

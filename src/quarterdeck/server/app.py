@@ -24,20 +24,24 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.words import Message
-from quarterdeck.server import schema, wire_http
-from quarterdeck.server.api import AnyRequest, Games, Guests, OpenTables, game_info
-from quarterdeck.server.api_reviews import Reviews, Uploads
 from quarterdeck.server.chance import SYSTEM, Chance
-from quarterdeck.server.crew_log import enter_result
-from quarterdeck.server.crews import Crews
-from quarterdeck.server.guard import SAFE, guarded, may_read_metrics, same_origin
-from quarterdeck.server.house import House
+from quarterdeck.server.crews.log import enter_result
+from quarterdeck.server.db.sqlite_file import claim
+from quarterdeck.server.http.compression import Shelf, packed
+from quarterdeck.server.http.crews import Crews
+from quarterdeck.server.http.games import Games, game_info
+from quarterdeck.server.http.guests import Guests
+from quarterdeck.server.http.requests import AnyRequest
+from quarterdeck.server.http.reviews import Reviews, Uploads
+from quarterdeck.server.http.security import SAFE, guarded, may_read_metrics, same_origin
+from quarterdeck.server.http.tables import OpenTables
 from quarterdeck.server.logs import set_up_logs
-from quarterdeck.server.packing import Shelf, packed
 from quarterdeck.server.refusals import Refused
+from quarterdeck.server.rooms.hub import Hub
 from quarterdeck.server.settings import Settings, from_environment
-from quarterdeck.server.socket import table_socket
-from quarterdeck.server.sqlite_file import claim
+from quarterdeck.server.socket.endpoint import table_socket
+from quarterdeck.server.wire import http as wire_http
+from quarterdeck.server.wire import typescript
 from quarterdeck.version import __version__
 
 log = logging.getLogger("quarterdeck.app")
@@ -52,25 +56,25 @@ _NO_PAGE: Final = (
 
 
 @get("/healthz", sync_to_thread=False)
-def health(house: House) -> Response[wire_http.Health]:
+def health(hub: Hub) -> Response[wire_http.Health]:
     """Whether moves can be stored."""
-    away = house.store.is_away
+    away = hub.store.is_away
     answer = wire_http.Health(status="storage_away" if away else "ok", version=__version__)
     return Response(answer, status_code=503 if away else 200)
 
 
 @get("/metrics", sync_to_thread=False)
-def metrics(house: House, request: AnyRequest) -> Response[str]:
+def metrics(hub: Hub, request: AnyRequest) -> Response[str]:
     """Prometheus text; closed unless a setting opens it."""
-    if not may_read_metrics(request.scope, house.settings):
+    if not may_read_metrics(request.scope, hub.settings):
         raise Refused("not_found", status=404)
     figures = {
-        "quarterdeck_sockets": ("gauge", house.sockets),
-        "quarterdeck_rooms": ("gauge", len(house.rooms)),
-        "quarterdeck_moves_total": ("counter", house.moves),
-        "quarterdeck_commits_total": ("counter", house.store.commits),
-        "quarterdeck_events_total": ("counter", house.store.committed_events),
-        "quarterdeck_bot_failures_total": ("counter", house.pool.failures),
+        "quarterdeck_sockets": ("gauge", hub.sockets),
+        "quarterdeck_rooms": ("gauge", len(hub.rooms)),
+        "quarterdeck_moves_total": ("counter", hub.moves),
+        "quarterdeck_commits_total": ("counter", hub.store.commits),
+        "quarterdeck_events_total": ("counter", hub.store.committed_events),
+        "quarterdeck_bot_failures_total": ("counter", hub.pool.failures),
     }
     text = "".join(f"# TYPE {name} {kind}\n{name} {value}\n" for name, (kind, value) in figures.items())
     return Response(text, media_type="text/plain; version=0.0.4")
@@ -79,7 +83,7 @@ def metrics(house: House, request: AnyRequest) -> Response[str]:
 @get("/api/wire.json", sync_to_thread=False, cache_control=UNCHANGED)
 def wire_schema() -> dict[str, Any]:
     """JSON Schema of the socket's messages."""
-    return schema.json_schema()
+    return typescript.json_schema()
 
 
 def own_pages_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
@@ -87,7 +91,7 @@ def own_pages_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteH
     scope = connection.scope
     if scope["type"] != ScopeType.HTTP or scope["method"] in SAFE:
         return
-    if not same_origin(scope, connection.app.state.house.settings):
+    if not same_origin(scope, connection.app.state.hub.settings):
         raise Refused("origin", status=403)
 
 
@@ -179,21 +183,21 @@ def _fault_of_the_request(error: Exception) -> str | None:
 
 def create_app(settings: Settings, chance: Chance = SYSTEM) -> Litestar:
     """The whole server as an ASGI application."""
-    house = House(settings, chance)
-    house.after_end = partial(enter_result, house)
+    hub = Hub(settings, chance)
+    hub.after_end = partial(enter_result, hub)
 
     @asynccontextmanager
-    async def open_house(_: Litestar) -> AsyncIterator[None]:
-        await house.open()
-        for name, kind in house.games.items():
+    async def open_hub(_: Litestar) -> AsyncIterator[None]:
+        await hub.open()
+        for name, kind in hub.games.items():
             game_info(name, kind)  # so that nobody waits while the first visitor's list is made
         try:
             yield
         finally:
-            await house.close()
+            await hub.close()
 
-    async def the_house() -> House:
-        return house
+    async def the_hub() -> Hub:
+        return hub
 
     handlers = [
         health, metrics, wire_schema, Games, Guests, OpenTables, Reviews, Crews,
@@ -203,8 +207,8 @@ def create_app(settings: Settings, chance: Chance = SYSTEM) -> Litestar:
     ]  # fmt: skip
     app = Litestar(
         route_handlers=[Router(path=settings.base_path or "/", route_handlers=handlers)],
-        dependencies={"house": Provide(the_house)},
-        lifespan=[open_house],
+        dependencies={"hub": Provide(the_hub)},
+        lifespan=[open_hub],
         guards=[own_pages_only],
         middleware=[partial(guarded, hosts=settings.known_hosts), partial(packed, shelf=Shelf())],
         exception_handlers={
@@ -225,7 +229,7 @@ def create_app(settings: Settings, chance: Chance = SYSTEM) -> Litestar:
         request_max_body_size=settings.limits.body_bytes,
         logging_config=None,
     )
-    app.state.house = house
+    app.state.hub = hub
     app.state.claim = claim(settings.database) if settings.is_sqlite else None
     return app
 

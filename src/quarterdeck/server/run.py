@@ -20,9 +20,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from quarterdeck.core.errors import ConfigError, QuarterdeckError
 from quarterdeck.server.app import create_app
 from quarterdeck.server.chance import SYSTEM, Chance
-from quarterdeck.server.connections import Config, Door, HttpConnection, SocketConnection
-from quarterdeck.server.house import House
 from quarterdeck.server.logs import set_up_logs
+from quarterdeck.server.protocols import Config, Door, HttpProtocol, SocketProtocol
+from quarterdeck.server.rooms.hub import Hub
 from quarterdeck.server.settings import Settings, strangers
 
 log = logging.getLogger("quarterdeck")
@@ -43,9 +43,9 @@ class _Server(uvicorn.Server):
     app: Litestar
 
     @property
-    def house(self) -> House:
-        house: House = self.app.state.house
-        return house
+    def hub(self) -> Hub:
+        hub: Hub = self.app.state.hub
+        return hub
 
     async def startup(self, sockets: list[Any] | None = None) -> None:
         self._life = self.app.lifespan()
@@ -67,7 +67,7 @@ class _Server(uvicorn.Server):
         latest = threading.Timer(LATEST_S, _leave, [1])
         latest.daemon = True
         latest.start()
-        await self.house.say_goodbye(GOODBYE_S)
+        await self.hub.say_goodbye(GOODBYE_S)
         await super().shutdown(sockets)
         await self._life.__aexit__(None, None, None)
 
@@ -154,8 +154,8 @@ def serve(settings: Settings, chance: Chance = SYSTEM) -> None:
         server_header=False,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies or None,
-        http=HttpConnection,
-        ws=SocketConnection,
+        http=HttpProtocol,
+        ws=SocketProtocol,
         ws_max_size=limits.frame_bytes,
         ws_ping_interval=limits.pulse_s,
         ws_ping_timeout=max(1.0, limits.dead_after_s - limits.pulse_s),

@@ -1,0 +1,156 @@
+"""The bots of one table: what they are thinking about, and their moves."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from quarterdeck.core.contract import CHANCE, Decision, Seat
+from quarterdeck.server.bots.fair_queue import QueueFull
+from quarterdeck.server.bots.jobs import Thought
+from quarterdeck.server.bots.pool import WorkFailed
+from quarterdeck.server.chance import SYSTEM, Chance
+from quarterdeck.server.table import commands, seating
+from quarterdeck.server.table import events as h
+from quarterdeck.server.table.permissions import Circumstances, Happenings
+from quarterdeck.server.table.table import Table
+
+if TYPE_CHECKING:
+    from quarterdeck.server.rooms.hub import Hub
+    from quarterdeck.server.rooms.room import Room
+
+log = logging.getLogger("quarterdeck.bots")
+AGAIN_S: Final = 1.0
+"""Where a guest's line is full, their bots stand at its end again after this."""
+Asked = tuple[Seat, Seat, int]
+"""By, for, and since when the decision stands."""
+
+
+def thought(table: Table, decision: Decision, bot: str, chance: Chance = SYSTEM) -> Thought:
+    """What a bot is asked, from its seat's view alone."""
+    match = table.match
+    assert match is not None
+    game = match.game
+    view = msgspec.json.encode(match.view(decision.by))
+    return Thought(
+        game=table.created.game,
+        config=msgspec.Raw(msgspec.json.encode(game.config)),
+        bot=bot,
+        seed=chance.bot_seed(view),
+        view=msgspec.Raw(view),
+        decision=decision,
+        choices=tuple(game.number(choice) for choice in game.legal(match.state, decision)),
+    )
+
+
+class TableBots:
+    """They think beside the mailbox and move in it."""
+
+    def __init__(self, room: Room, hub: Hub) -> None:
+        self._room = room
+        self._hub = hub
+        self._thinking: dict[Asked, asyncio.Task[None]] = {}
+        self._advice: dict[Asked, asyncio.Task[int]] = {}
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._thinking)
+
+    def stop(self) -> None:
+        for task in self._thinking.values():
+            task.cancel()
+
+    def wake(self) -> None:
+        """Lets bots think about what the table waits for, and stops those it no longer waits for."""
+        room, table = self._room, self._room.table
+        standing = {self._key(decision) for decision in table.pending()}
+        self._advice = {key: task for key, task in self._advice.items() if key in standing}
+        due = {
+            self._key(decision): decision
+            for decision in table.pending()
+            if decision.by != CHANCE and table.chairs[decision.by].played_by_bot
+        }
+        if due and (commands.time_is_up(table, room.circumstances()) or not self._hub.keeps(room.id)):
+            due = {}
+        for key in [key for key in self._thinking if key not in due]:
+            self._thinking.pop(key).cancel()
+        for key, decision in due.items():
+            if key not in self._thinking:
+                bot = table.chairs[decision.by].bot or "random"
+                asked = thought(table, decision, bot, self._hub.chance)
+                self._thinking[key] = asyncio.create_task(self._think(key, asked))
+
+    def _key(self, decision: Decision) -> Asked:
+        return decision.by, decision.for_, self._room.table.asked_at[decision]
+
+    def consider(self, decision: Decision, bot: str, guest: str) -> asyncio.Task[int]:
+        """Lets a bot think about a guest's decision; gives the number of what it would choose."""
+        key = self._key(decision)
+        if key not in self._advice:
+            asked = thought(self._room.table, decision, bot, self._hub.chance)
+            self._advice[key] = asyncio.create_task(self._advise(asked, guest))
+        return self._advice[key]
+
+    async def _advise(self, asked: Thought, guest: str) -> int:
+        if len(asked.choices) == 1:
+            return asked.choices[0]
+        number = await self._hub.pool.think(guest, asked)
+        if number not in asked.choices:
+            raise WorkFailed("crash")
+        return number
+
+    async def _think(self, key: Asked, asked: Thought) -> None:
+        room = self._room
+        fault: h.Faulted | None = None
+        number: int | None = None
+        try:
+            if len(asked.choices) == 1:
+                number = asked.choices[0]
+            else:
+                try:
+                    number = await self._choose(asked)
+                    if number not in asked.choices:
+                        fault = self._fault(asked, "illegal")
+                except WorkFailed as failed:
+                    fault = self._fault(asked, failed.what)
+            pause = room.last_move + room.table.settings.pace_ms / 1000 - time.monotonic()
+            if pause > 0:
+                await asyncio.sleep(pause)
+            await room.do(lambda: self._move(key, number, fault))
+        except Exception:
+            log.exception("bot's move failed", extra={"table": room.id})
+        finally:
+            if self._thinking.get(key) is asyncio.current_task():
+                del self._thinking[key]
+
+    async def _choose(self, asked: Thought) -> int:
+        """The bot's choice, in the turn of the guest whose table it is."""
+        while True:
+            try:
+                return await self._hub.pool.think(self._room.table.host, asked)
+            except QueueFull:
+                await asyncio.sleep(AGAIN_S)
+
+    def _fault(self, asked: Thought, what: Literal["crash", "hang", "illegal"]) -> h.Faulted:
+        """A bot that failed once does not play on."""
+        instead = seating.bot_instead(self._room.table, asked.bot)
+        return h.Faulted(asked.decision.by, asked.bot, what, instead)
+
+    async def _move(self, key: Asked, number: int | None, fault: h.Faulted | None) -> None:
+        self._thinking.pop(key, None)
+        room = self._room
+        before = room.table.version
+
+        def decide(table: Table, when: Circumstances) -> Happenings:
+            moves = commands.bot_moves(table, key[0], key[1], None if fault else number, key[2], when)
+            return [fault, *moves] if fault and moves else moves
+
+        await room.change(decide)
+        if room.table.version != before:
+            room.broadcast()
+        else:
+            self.wake()

@@ -1,0 +1,113 @@
+"""A process that works for the server: one job a line in, one answer out.
+
+Bots think here, and what strangers send is read and replayed here: it may take long, or never end, and
+the server goes on meanwhile. There is no database here, and no secret of a table that is not over.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from quarterdeck.core import record, record_text, registry
+from quarterdeck.core.contract import Bot
+from quarterdeck.core.errors import QuarterdeckError
+from quarterdeck.core.registry import AnyGame, GameType
+from quarterdeck.server.bots.jobs import (
+    Answer,
+    Chosen,
+    Declined,
+    Done,
+    Failed,
+    Job,
+    Proof,
+    Proven,
+    Read,
+    Reading,
+    Thought,
+)
+from quarterdeck.server.refusals import Refused
+
+
+@lru_cache(maxsize=64)
+def _game(name: str, config: bytes) -> AnyGame:
+    kind = registry.import_game(name)
+    return registry.build(kind, msgspec.json.decode(config, type=kind.config_type))
+
+
+@lru_cache(maxsize=64)
+def _bot(name: str, config: bytes, spec: str, seed: int) -> Bot[Any]:
+    game = _game(name, config)
+    registry.check_listed(type(game), spec)
+    return registry.new_bot(game, spec, seed)
+
+
+def think(thought: Thought) -> Chosen:
+    config = bytes(thought.config)
+    game = _game(thought.game, config)
+    view = msgspec.json.decode(thought.view, type=game.view_type)
+    choices = tuple(game.actions[number] for number in thought.choices)
+    choice = _bot(thought.game, config, thought.bot, thought.seed).choose(view, thought.decision, choices)
+    return Chosen(game.number(choice))
+
+
+def read(job: Reading) -> Read:
+    def known(name: str) -> GameType:
+        if name not in job.games:
+            raise Refused("unknown_game", status=400, game=name[:40])
+        return registry.import_game(name)
+
+    loaded = record_text.load(job.text.encode("utf-8", "surrogatepass"), known=known)
+    match = loaded.match
+    return Read(
+        loaded.record.header,
+        tuple(msgspec.Raw(msgspec.json.encode(entry)) for entry in match.log),
+        loaded.record.secret,
+        match.outcome is not None,
+    )
+
+
+def prove(job: Proof) -> Proven:
+    kind = registry.import_game(job.game)
+    loaded = record_text.load(job.text.encode(), known=lambda _: kind)
+    try:
+        return Proven(record.verify(loaded.record, loaded.match.game), None)
+    except QuarterdeckError as error:
+        return Proven(0, error.message)
+
+
+def answer(job: Job) -> Answer:
+    """Does a job; whatever happens, there is an answer."""
+    try:
+        match job:
+            case Thought():
+                result: Chosen | Read | Proven = think(job)
+            case Reading():
+                result = read(job)
+            case Proof():
+                result = prove(job)
+    except Refused as no:
+        return Declined(no.reason, no.status)
+    except QuarterdeckError as error:
+        return Declined(error.message)
+    except Exception as error:
+        return Failed(f"{type(error).__name__}: {error}"[:300])
+    return Done(msgspec.Raw(msgspec.json.encode(result)))
+
+
+def main() -> None:
+    """Answers until the input ends. What a bot prints goes to the error stream."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    decoder = msgspec.json.Decoder(Job)
+    for line in sys.stdin.buffer:
+        answers.write(msgspec.json.encode(answer(decoder.decode(line))) + b"\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The HTTP side, one module for each part of the API, and what surrounds all of them."""

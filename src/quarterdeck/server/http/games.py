@@ -1,0 +1,79 @@
+"""What can be played, and all words."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import Any
+
+import msgspec
+from litestar import Controller, get
+from litestar.datastructures import CacheControlHeader
+
+from quarterdeck.core import registry
+from quarterdeck.core.errors import ConfigError
+from quarterdeck.core.logbook import MissionBook
+from quarterdeck.core.registry import GameType
+from quarterdeck.core.words import LANGUAGES, Catalogue
+from quarterdeck.server.refusals import Refused
+from quarterdeck.server.rooms.hub import Hub
+from quarterdeck.server.wire import http as wire_http
+
+
+class Games(Controller):
+    path = "/api"
+
+    @get("/games", sync_to_thread=False, cache_control=CacheControlHeader(no_cache=True))
+    def games(self, hub: Hub) -> tuple[wire_http.GameInfo, ...]:
+        return tuple(game_info(name, kind) for name, kind in hub.games.items())
+
+    @get(
+        "/catalogue/{language:str}",
+        sync_to_thread=False,
+        cache_control=CacheControlHeader(no_cache=True),
+    )
+    def catalogue(self, hub: Hub, language: str) -> dict[str, str]:
+        if language not in LANGUAGES:
+            raise Refused("not_found", status=404)
+        texts = dict(Catalogue.load("quarterdeck.core").texts[language])
+        for kind in hub.games.values():
+            texts |= sample_of(kind).text.catalogue.texts[language]
+        return {**texts, **Catalogue.load("quarterdeck.server").texts[language]}
+
+
+@lru_cache(maxsize=64)
+def sample_of(kind: GameType) -> Any:
+    """The game in its first configuration, for what all configurations share."""
+    return registry.configure(kind, {})
+
+
+@lru_cache(maxsize=64)
+def game_info(name: str, kind: GameType) -> wire_http.GameInfo:
+    game = sample_of(kind)
+    rules = kind.campaign()
+    bots = registry.bot_names(kind)
+    return wire_http.GameInfo(
+        name=name,
+        title=kind.title,
+        version=kind.version,
+        players=kind.player_counts,
+        ready_for=tuple(filter(partial(_ready, kind), kind.player_counts)),
+        bots=bots,
+        default_bot=kind.usual_bot(),
+        cooperative=game.nature.cooperative,
+        hidden_information=game.nature.hidden_information,
+        talk=game.nature.talk,
+        campaign=rules is not None,
+        campaign_fixes=rules.fixes if isinstance(rules, MissionBook) else (),
+        options=msgspec.json.schema(kind.config_type),
+        defaults=msgspec.to_builtins(game.config),
+        rules=tuple(wire_http.RuleText(heading=heading, text=text) for heading, text in game.text.rules()),
+    )
+
+
+def _ready(kind: GameType, players: int) -> bool:
+    """Whether this player count can be played without choosing an option."""
+    try:
+        registry.configure(kind, {"players": players})
+    except ConfigError:
+        return False
+    return True

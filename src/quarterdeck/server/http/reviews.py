@@ -1,0 +1,117 @@
+"""The HTTP side of a finished match: file, replay, proof, rematch, branch, upload."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, TypeVar
+
+from litestar import Controller, Response, get, post
+from litestar.params import Parameter
+
+from quarterdeck.server.bots.jobs import Reading
+from quarterdeck.server.http.requests import AnyRequest, actor_at, address_of, guest_of
+from quarterdeck.server.http.tables import opened
+from quarterdeck.server.refusals import Refused
+from quarterdeck.server.rooms.hub import Hub
+from quarterdeck.server.table import events as h
+from quarterdeck.server.table import opening, permissions, review
+from quarterdeck.server.table.permissions import Actor
+from quarterdeck.server.table.table import Table
+from quarterdeck.server.wire import http as wire_http
+
+R = TypeVar("R")
+
+
+class Reviews(Controller):
+    """After the end: file, replay, proof, rematch, branch, upload."""
+
+    path = "/api"
+
+    @get("/tables/{table:str}/match")
+    async def match_file(self, hub: Hub, request: AnyRequest, table: str) -> Response[bytes]:
+        text, name = await look(hub, request, table, lambda t: (review.match_file(t), _file_name(t)))
+        return Response(
+            text,
+            media_type="text/plain",
+            headers={"content-disposition": f'attachment; filename="{name}"'},
+        )
+
+    @get("/tables/{table:str}/replay")
+    async def replay(
+        self,
+        hub: Hub,
+        request: AnyRequest,
+        table: str,
+        seat: Annotated[int | None, Parameter(ge=0, lt=16)] = None,
+        first: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
+        count: Annotated[int, Parameter(ge=1)] = 50,
+    ) -> wire_http.Replay:
+        most = min(count, hub.settings.limits.replay_frames)
+        return await look(hub, request, table, lambda t: review.replay(t, seat, first, most))
+
+    @get("/tables/{table:str}/verify")
+    async def verify(self, hub: Hub, request: AnyRequest, table: str) -> wire_http.Verified:
+        whole, proof = await look(hub, request, table, review.to_prove)
+        asks = await actor_at(hub, request, table)
+        guest = asks.guest if asks else address_of(request)
+        return review.verified(whole, await hub.pool.prove(guest, proof))
+
+    @post("/tables/{table:str}/branch")
+    async def branch(
+        self, hub: Hub, request: AnyRequest, table: str, data: wire_http.Branch
+    ) -> wire_http.Opened:
+        guest = await guest_of(hub, request)
+        new = await look(hub, request, table, lambda t: opening.branch_of(t, guest, data, hub.chance))
+        return await opened(hub, request, new, guest)
+
+    @post("/tables/{table:str}/rematch")
+    async def rematch(self, hub: Hub, request: AnyRequest, table: str) -> wire_http.Opened:
+        """The same people at a new table; who asks second is led to the same one."""
+        guest = await guest_of(hub, request)
+        room = await hub.room(table)
+
+        async def go_on() -> wire_http.Opened:
+            if not permissions.seats_of(room.table, Actor(guest.id)) and room.table.host != guest.id:
+                raise Refused("not_your_seat", status=403)
+            if not room.table.is_over:
+                raise Refused("not_over")
+            if room.table.rematch is None:
+                new = opening.rematch_of(room.table, hub.chance)
+                await hub.open_table(new, address_of(request))
+                await room.change(lambda table, _: [] if table.rematch else [h.Rematched(new.id)])
+                room.broadcast()
+            assert room.table.rematch is not None
+            return wire_http.Opened(table=room.table.rematch, seats=room.table.seats_of(guest.id))
+
+        return await room.do(go_on)
+
+
+class Uploads(Controller):
+    """Match files from elsewhere: the one request with a large body."""
+
+    path = "/api"
+
+    @post("/reviews")
+    async def upload(self, hub: Hub, request: AnyRequest, data: wire_http.Upload) -> wire_http.Opened:
+        guest = await guest_of(hub, request)
+        read = await hub.pool.read(guest.id, Reading(data.text, tuple(hub.games)))
+        return await opened(hub, request, opening.review_of(read, guest), guest)
+
+
+def _file_name(table: Table) -> str:
+    return f"{table.created.game.rpartition(':')[2]}-{table.id}.match"
+
+
+async def look(hub: Hub, request: AnyRequest, id_: str, see: Callable[[Table], R]) -> R:
+    """What the caller, who sits there, hosts or may watch, sees of a table: nothing uncommitted."""
+    actor = await actor_at(hub, request, id_)
+    room = await hub.room(id_)
+
+    async def job() -> R:
+        if not permissions.seats_of(room.table, actor) and not room.may_watch(actor):
+            raise Refused("no_such_table", status=404)
+        if not room.table.playable:
+            raise Refused("frozen")
+        return see(room.table)
+
+    return await room.do(job)

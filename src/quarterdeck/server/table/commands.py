@@ -1,0 +1,222 @@
+"""What a command does at a table, or why it may not: happenings, or `Refused`.
+
+Moves are made here, in the table's match, and told of by the happenings: what is ruled on is a fork of the
+table, which is thrown away unless they are stored.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Final, assert_never
+
+from quarterdeck.core.contract import CHANCE, Choice, Decision, Seat
+from quarterdeck.core.match import AnyMatch
+from quarterdeck.core.names import clean_name
+from quarterdeck.server.refusals import Refused
+from quarterdeck.server.table import ballots, seating
+from quarterdeck.server.table import events as h
+from quarterdeck.server.table.permissions import Actor, Circumstances, Happenings, host_only, own
+from quarterdeck.server.table.table import Table, encode_entry
+from quarterdeck.server.wire import socket as wire_socket
+from quarterdeck.server.wire.table import TableSettings
+
+PHRASES: Final = tuple(
+    f"server.phrase.{name}" for name in ("hello", "thanks", "well_played", "one_moment", "back", "good_luck")
+)
+
+
+def rule(
+    table: Table, actor: Actor, command: wire_socket.AnyCommand, seen: int, when: Circumstances
+) -> Happenings:
+    """What the command does. `seen` is the version its sender looked at."""
+    if table.status == "frozen":
+        raise Refused("frozen")
+    _check_history(table, command, when)
+    match command:
+        case wire_socket.Choose():
+            return choose(table, own(table, actor, command.seat), command, seen, when)
+        case wire_socket.Start():
+            host_only(table, actor)
+            return start(table)
+        case wire_socket.AddNonce():
+            return add_nonce(table, own(table, actor, command.seat), command.nonce)
+        case wire_socket.TakeBackLast():
+            return ballots.take_back(table, own(table, actor, command.seat), when)
+        case wire_socket.GiveUp():
+            return ballots.give_up(table, own(table, actor, command.seat), when)
+        case wire_socket.Vote():
+            return ballots.vote(table, own(table, actor, command.seat), command.yes)
+        case wire_socket.Say():
+            return say(table, own(table, actor, command.seat), command.text)
+        case wire_socket.Phrase():
+            return phrase(table, own(table, actor, command.seat), command.phrase, when)
+        case wire_socket.Leave():
+            return seating.leave(table, own(table, actor, command.seat), when)
+        case wire_socket.ComeBack():
+            return seating.come_back(table, own(table, actor, command.seat))
+        case wire_socket.SeatBot():
+            host_only(table, actor)
+            return seating.seat_bot(table, command.seat, command.bot, when.limits)
+        case wire_socket.OpenSeat():
+            host_only(table, actor)
+            return seating.open_seat(table, command.seat)
+        case wire_socket.Kick():
+            host_only(table, actor)
+            return seating.kick(table, command.seat)
+        case wire_socket.PassHost():
+            host_only(table, actor)
+            return seating.pass_host(table, command.seat)
+        case wire_socket.ChangeSettings():
+            host_only(table, actor)
+            return change_settings(table, command.settings, when)
+        case wire_socket.Show():
+            raise Refused("not_now")
+        case _:
+            assert_never(command)
+
+
+def _check_history(table: Table, command: wire_socket.AnyCommand, when: Circumstances) -> None:
+    """A history grows with the match, and not without end; ending it is always possible."""
+    if isinstance(command, wire_socket.Vote | wire_socket.GiveUp):
+        return
+    if table.version >= when.limits.events_per_table:
+        raise Refused("history_full")
+    if isinstance(command, wire_socket.Choose):
+        return
+    if _lately(table, when, lambda what: not isinstance(what, h.Moved)) >= when.limits.deeds_per_minute:
+        raise Refused("too_fast")
+
+
+def _lately(table: Table, when: Circumstances, counts: Callable[[h.AnyHappening], bool]) -> int:
+    """How many such events the last minute had."""
+    recent = itertools.takewhile(lambda told: told.record.at > when.now - 60, reversed(table.told))
+    return sum(counts(told.record.what) for told in recent)
+
+
+def change_settings(table: Table, settings: TableSettings, when: Circumstances) -> Happenings:
+    if settings == table.settings:
+        return []
+    if _lately(table, when, lambda what: isinstance(what, h.Settled)) >= when.limits.settings_per_minute:
+        raise Refused("too_fast")
+    return [h.Settled(settings)]
+
+
+# The match -------------------------------------------------------------------------------------------
+
+
+def choose(
+    table: Table, seat: Seat, command: wire_socket.Choose, seen: int, when: Circumstances
+) -> Happenings:
+    match = table.running_match()
+    if match is None:
+        raise Refused("over" if table.is_over else "not_started")
+    if time_is_up(table, when):
+        raise Refused("time_is_up")
+    decision = match.decision(seat, command.for_)
+    if seen < table.asked_at[decision]:
+        raise Refused("stale")
+    actions = table.game.actions
+    if command.number >= len(actions):
+        raise Refused("unknown_choice")
+    return moves(table, decision, actions[command.number])
+
+
+def moves(table: Table, decision: Decision, choice: Choice) -> Happenings:
+    """The choice, the chance that follows, and the end if it is one."""
+    match = table.running_match()
+    assert match is not None
+    length = len(match.log)
+    match.submit(decision.by, choice, decision.for_)
+    return _since(table, match, length)
+
+
+def _since(table: Table, match: AnyMatch, length: int) -> Happenings:
+    """Lets chance follow; gives all that was played since the log had this many entries."""
+    if table.created.review:
+        raise Refused("over")
+    match.advance(table.draws())
+    done: Happenings = [h.Moved(encode_entry(entry), entry.by == CHANCE) for entry in match.log[length:]]
+    if match.outcome is not None:
+        done.append(h.Ended("over"))
+    return done
+
+
+def time_is_up(table: Table, when: Circumstances) -> bool:
+    return table.clock is not None and when.now >= table.clock.ends
+
+
+def ring(table: Table, when: Circumstances) -> Happenings:
+    """What happens when the clock has run out; [] if it has not."""
+    match, clock = table.running_match(), table.clock
+    if match is None or clock is None or not time_is_up(table, when):
+        return []
+    length = len(match.log)
+    match.happen(clock.clock.event)
+    return _since(table, match, length)
+
+
+def start(table: Table) -> Happenings:
+    if table.status != "open":
+        raise Refused("started")
+    if any(chair.kind == "open" for chair in table.chairs):
+        raise Refused("seats_open")
+    match = table.set_up()
+    return [h.Started(), *_since(table, match, len(match.log))]
+
+
+def add_nonce(table: Table, seat: Seat, nonce: str) -> Happenings:
+    if table.status != "open":
+        raise Refused("started")
+    if table.nonces[seat] is not None:
+        raise Refused("nonce_given")
+    return [h.Nonced(seat, nonce)]
+
+
+def bot_moves(
+    table: Table, seat: Seat, for_: Seat, number: int | None, asked_at: int, when: Circumstances
+) -> Happenings:
+    """A bot's choice (None: it failed) for a decision asked at that version; [] if it was overtaken."""
+    match = table.running_match()
+    if match is None or not table.chairs[seat].played_by_bot or time_is_up(table, when):
+        return []
+    for decision in match.pending:
+        if (decision.by, decision.for_) == (seat, for_) and table.asked_at[decision] == asked_at:
+            break
+    else:
+        return []
+    actions = table.game.actions
+    if number is not None and 0 <= number < len(actions) and actions[number] in match.legal(decision):
+        return moves(table, decision, actions[number])
+    return moves(table, decision, fallback(table, decision))
+
+
+def fallback(table: Table, decision: Decision) -> Choice:
+    match = table.match
+    assert match is not None
+    legal = table.game.legal(match.state, decision)
+    return table.game.fallback(match.view(decision.by), decision, legal)
+
+
+# Talk ------------------------------------------------------------------------------------------------
+
+
+def talk_is_open(table: Table) -> bool:
+    return table.status != "running" or table.game.nature.talk == "free"
+
+
+def say(table: Table, seat: Seat, text: str) -> Happenings:
+    if not talk_is_open(table):
+        raise Refused("talk_limited")
+    clean = clean_name(text)
+    if not clean:
+        raise Refused("unprintable")
+    return [h.Said(seat, text=clean)]
+
+
+def phrase(table: Table, seat: Seat, key: str, when: Circumstances) -> Happenings:
+    if key not in PHRASES:
+        raise Refused("unknown_phrase")
+    if when.now - table.last_phrase.get(seat, 0.0) < when.limits.phrase_pause_s:
+        raise Refused("phrase_pause")
+    return [h.Said(seat, phrase=key)]

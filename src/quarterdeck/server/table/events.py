@@ -1,0 +1,183 @@
+"""What can happen at a table. The list of happenings is the truth; everything else is made from it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from quarterdeck.core.contract import Seat
+from quarterdeck.server.wire.table import EventKind, SeatKind, TableSettings
+
+BallotAbout: TypeAlias = Literal["take_back", "give_up", "take_over"]
+SeatChange: TypeAlias = Literal["join", "leave", "kick", "bot", "open", "offer", "take_over", "away", "back"]
+
+
+class Happening(Struct, frozen=True, tag_field="k", omit_defaults=True):
+    """Base of all happenings."""
+
+
+class Created(Happening, frozen=True, tag="create"):
+    """The table was opened, by the guest who is its host."""
+
+    game: str
+    rules: str
+    config: dict[str, Any]
+    commitment: str
+    settings: TableSettings
+    host: str
+    created: str
+    """ISO time: part of what the commitment covers."""
+    prefix: tuple[msgspec.Raw, ...] = ()
+    """Log entries the match starts with: a branch, or a match file under review."""
+    review: bool = False
+    """It came as a file: its draws are the file's, not this table's."""
+
+
+class Seated(Happening, frozen=True, tag="seat"):
+    """Who a seat belongs to from now on."""
+
+    seat: Seat
+    kind: SeatKind
+    how: SeatChange
+    name: str = ""
+    bot: str | None = None
+    holder: str | None = None
+    """The guest; never shown to anybody."""
+    stand_in: bool = False
+    left: bool = False
+    """They left on purpose: only `come_back` gives the seat back."""
+    offered: bool = False
+    """A bot plays it until somebody new takes it over."""
+
+
+class Nonced(Happening, frozen=True, tag="nonce"):
+    seat: Seat
+    nonce: str
+
+
+class Started(Happening, frozen=True, tag="start"):
+    pass
+
+
+class Moved(Happening, frozen=True, tag="move"):
+    """An entry of the match log: a choice, or chance."""
+
+    entry: msgspec.Raw
+    chance: bool
+
+
+class Backed(Happening, frozen=True, tag="back"):
+    """The match went back to the moment when its log had `to` entries."""
+
+    to: int
+    by: Seat
+    free: bool
+
+
+class Asked(Happening, frozen=True, tag="ballot"):
+    """A ballot began; `voters` are the seats asked (one for each other person present)."""
+
+    about: BallotAbout
+    by: Seat
+    voters: tuple[Seat, ...]
+    to: int | None = None
+    seat: Seat | None = None
+    """take_over: the bot's."""
+
+
+class Voted(Happening, frozen=True, tag="vote"):
+    seat: Seat
+    yes: bool
+
+
+class Lapsed(Happening, frozen=True, tag="lapse"):
+    """A ballot ended without everybody's answer: nothing changes."""
+
+    about: BallotAbout
+
+
+class Said(Happening, frozen=True, tag="say"):
+    seat: Seat
+    text: str | None = None
+    phrase: str | None = None
+
+
+class Hosted(Happening, frozen=True, tag="host"):
+    holder: str
+    seat: Seat
+
+
+class Settled(Happening, frozen=True, tag="settings"):
+    settings: TableSettings
+
+
+class Faulted(Happening, frozen=True, tag="fault"):
+    """A bot crashed, hung or chose what may not be chosen.
+
+    The game's fallback was played, and another bot plays on.
+    """
+
+    seat: Seat
+    bot: str
+    what: Literal["crash", "hang", "illegal"]
+    instead: str = "random"
+    """The bot that plays on."""
+
+
+class Ended(Happening, frozen=True, tag="end"):
+    how: Literal["over", "given_up"]
+
+
+class Rematched(Happening, frozen=True, tag="rematch"):
+    table: str
+
+
+AnyHappening: TypeAlias = (
+    Created | Seated | Nonced | Started | Moved | Backed | Asked | Voted | Lapsed | Said | Hosted
+    | Settled | Faulted | Ended | Rematched
+)  # fmt: skip
+
+_KINDS: dict[type[Happening], EventKind] = {
+    Created: "create",
+    Seated: "seat",
+    Nonced: "nonce",
+    Started: "start",
+    Backed: "back",
+    Asked: "ballot",
+    Voted: "vote",
+    Lapsed: "ballot",
+    Said: "say",
+    Hosted: "host",
+    Settled: "settings",
+    Faulted: "fault",
+    Ended: "end",
+    Rematched: "rematch",
+}
+
+
+class Recorded(Struct, frozen=True):
+    """A happening with its number (from 1) and time: one row of the events."""
+
+    number: int
+    at: float
+    what: AnyHappening
+
+    @property
+    def kind(self) -> EventKind:
+        if isinstance(self.what, Moved):
+            return "chance" if self.what.chance else "choice"
+        return _KINDS[type(self.what)]
+
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER: msgspec.json.Decoder[AnyHappening] = msgspec.json.Decoder(AnyHappening)
+
+
+def encode(what: AnyHappening) -> str:
+    return _ENCODER.encode(what).decode()
+
+
+def decode(body: str) -> AnyHappening:
+    return _DECODER.decode(body)

@@ -1,0 +1,157 @@
+"""New tables: from a plan of seats, from another table's end, from a point in its log, from a file."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from quarterdeck.core import fairness, registry
+from quarterdeck.core.contract import Entry
+from quarterdeck.core.match import Match
+from quarterdeck.core.names import clean_names
+from quarterdeck.core.registry import AnyGame
+from quarterdeck.server.bots.jobs import Read
+from quarterdeck.server.chance import SYSTEM, Chance
+from quarterdeck.server.keys import new_id
+from quarterdeck.server.refusals import Refused
+from quarterdeck.server.table import events as h
+from quarterdeck.server.table import seating
+from quarterdeck.server.table.permissions import Guest, Happenings
+from quarterdeck.server.table.table import Table, commit_to, config_of, encode_entry
+from quarterdeck.server.wire import http as wire_http
+from quarterdeck.server.wire import table as wire
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A table that is about to be: its secrets and what happens first."""
+
+    id: str
+    secret: bytes
+    happenings: Happenings
+
+
+def game_for(name: str, options: dict[str, Any], players: int) -> AnyGame:
+    """The rules for a form's fields; the number of seats decides the number of players."""
+    kind = registry.game_type(name)
+    return registry.shared(kind, registry.config_from(kind, {**options, "players": players}))
+
+
+def open_table(
+    name: str,
+    game: AnyGame,
+    guest: Guest,
+    plan: Sequence[wire.SeatPlan],
+    settings: wire.TableSettings,
+    prefix: Sequence[Entry] = (),
+    chance: Chance = SYSTEM,
+) -> Opening:
+    """A new table; the guest is its host and holds the seats planned as "me"."""
+    if len(plan) != game.config.players:
+        raise Refused("seat_count", status=400, given=len(plan), players=game.config.players)
+    secret = chance.secret()
+    created = _created(name, game, guest, settings, prefix)
+    created = msgspec.structs.replace(created, commitment=commit_to(secret, created))
+    opening = Opening(new_id(), secret, [created])
+    trial = Table(opening.id, secret)
+    trial.take(h.Recorded(1, 0.0, created))
+    for seat, wish in enumerate(plan):
+        opening.happenings.append(_seated(trial, seat, wish, guest))
+    return opening
+
+
+def _created(
+    name: str, game: AnyGame, guest: Guest, settings: wire.TableSettings, prefix: Sequence[Entry]
+) -> h.Created:
+    now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+    return h.Created(
+        game=name,
+        rules=game.version,
+        config=config_of(game),
+        commitment="",
+        settings=settings,
+        host=guest.id,
+        created=now,
+        prefix=tuple(encode_entry(entry) for entry in prefix),
+    )
+
+
+def _seated(table: Table, seat: int, wish: wire.SeatPlan, guest: Guest) -> h.Seated:
+    if wish.kind == "me":
+        return h.Seated(seat, "person", "join", seating.clean_name(wish.name or guest.name), holder=guest.id)
+    if wish.kind == "open":
+        return h.Seated(seat, "open", "open")
+    bot = wish.bot or seating.default_bot(table)  # checked with all others as the table is opened
+    return h.Seated(seat, "bot", "bot", bot, bot=bot)
+
+
+def with_members(opening: Opening, members: Mapping[int, Guest]) -> Opening:
+    """The opening with these people at seats that were planned as open."""
+    seated = [
+        h.Seated(what.seat, "person", "join", members[what.seat].name, holder=members[what.seat].id)
+        if isinstance(what, h.Seated) and what.seat in members
+        else what
+        for what in opening.happenings
+    ]
+    return Opening(opening.id, opening.secret, seated)
+
+
+def rematch_of(table: Table, chance: Chance, game: AnyGame | None = None) -> Opening:
+    """The same people and bots at the same game, or at another configuration of it."""
+    created = table.created
+    opening = open_table(
+        created.game,
+        game or table.game,
+        Guest(table.host, ""),
+        [wire.SeatPlan(kind="open")] * len(table.chairs),
+        table.settings,
+        chance=chance,
+    )
+    del opening.happenings[1:]
+    for seat, chair in enumerate(table.chairs):
+        if chair.kind == "person":
+            opening.happenings.append(h.Seated(seat, "person", "join", chair.name, holder=chair.holder))
+        else:
+            how: h.SeatChange = "bot" if chair.kind == "bot" else "open"
+            opening.happenings.append(h.Seated(seat, chair.kind, how, chair.name, bot=chair.bot))
+    return opening
+
+
+def branch_of(table: Table, guest: Guest, wanted: wire_http.Branch, chance: Chance = SYSTEM) -> Opening:
+    """A new table that goes on from a point of this one."""
+    match = table.match
+    if match is None or not table.is_over:
+        raise Refused("not_over")
+    if wanted.step > len(match.log):
+        raise Refused("no_such_step")
+    if Match(table.game, match.log[: wanted.step]).outcome is not None:
+        raise Refused("over")
+    return open_table(
+        table.created.game, table.game, guest, wanted.seats, wanted.settings, match.log[: wanted.step], chance
+    )
+
+
+def review_of(read: Read, guest: Guest) -> Opening:
+    """A match file as a table that is over: it can be stepped through, verified and branched from."""
+    header = read.header
+    secret = bytes.fromhex(read.secret) if read.secret else fairness.new_secret()
+    created = h.Created(
+        game=header.game,
+        rules=header.rules,
+        config=header.config,
+        commitment=header.commitment if read.secret else "",
+        settings=wire.TableSettings(spectators=True),
+        host=guest.id,
+        created=header.created,
+        prefix=read.log,
+        review=True,
+    )
+    happenings: Happenings = [created]
+    for seat, name in enumerate(clean_names(header.names)):
+        happenings.append(h.Seated(seat, "open", "open", name[:24]))
+    if created.commitment:
+        happenings += [h.Nonced(seat, nonce) for seat, nonce in enumerate(header.nonces)]
+    happenings += [h.Started(), h.Ended("over" if read.over else "given_up")]
+    return Opening(new_id(), secret, happenings)

@@ -1,0 +1,111 @@
+"""Finished matches: the match file, frame by frame, and the proof that chance was fair."""
+
+from __future__ import annotations
+
+from quarterdeck.core import record_text
+from quarterdeck.core.contract import CHANCE, Seat
+from quarterdeck.core.record import Back, Header, Line, Record
+from quarterdeck.server.bots.jobs import Proof, Proven
+from quarterdeck.server.refusals import Refused
+from quarterdeck.server.table import events as h
+from quarterdeck.server.table import views
+from quarterdeck.server.table.table import Step, Table, decode_entry
+from quarterdeck.server.wire import http as wire_http
+from quarterdeck.server.wire import table as wire
+
+
+def match_record(table: Table) -> Record:
+    """The match as a file has it; the secret only once it is over."""
+    created = table.created
+    lines: list[Line] = [decode_entry(table.game, raw) for raw in created.prefix]
+    for told in table.told:
+        if told.entry is not None:
+            lines.append(told.entry)
+        elif isinstance(told.record.what, h.Backed):
+            lines.append(Back(told.record.what.to))
+    own_chance = created.review or not created.prefix
+    commitment = created.commitment if own_chance else ""
+    header = Header(
+        game=created.game,
+        rules=created.rules,
+        config=created.config,
+        names=tuple(chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(table.chairs)),
+        created=created.created,
+        commitment=commitment,
+        nonces=tuple(nonce or "00" * 16 for nonce in table.nonces) if commitment else (),
+    )
+    return Record(header, tuple(lines), table.secret.hex() if commitment and table.is_over else "")
+
+
+def match_file(table: Table) -> bytes:
+    """The match file; a game with hidden information gives it only when it is over."""
+    if table.match is None:
+        raise Refused("not_started")
+    if not table.is_over and table.game.nature.hidden_information:
+        raise Refused("hidden_until_end")
+    return record_text.dump(match_record(table), table.game)
+
+
+def to_prove(table: Table) -> tuple[Record, Proof]:
+    """A match that is over, and the job to verify it."""
+    if not table.is_over:
+        raise Refused("not_over")
+    whole = match_record(table)
+    return whole, Proof(record_text.dump(whole, table.game).decode(), table.created.game)
+
+
+def verified(whole: Record, proven: Proven) -> wire_http.Verified:
+    return wire_http.Verified(
+        fair=proven.reason is None,
+        draws=proven.draws,
+        commitment=whole.header.commitment,
+        secret=whole.secret,
+        nonces=whole.header.nonces,
+        reason=proven.reason,
+    )
+
+
+def replay(table: Table, seat: Seat | None, first: int, count: int) -> wire_http.Replay:
+    """Some frames of a finished match, with one seat's (or a spectator's) eyes."""
+    match = table.match
+    if match is None or not table.is_over:
+        raise Refused("not_over")
+    if seat is not None and seat >= len(table.chairs):
+        raise Refused("no_such_seat")
+    steps = len(match.log)
+    return wire_http.Replay(
+        table=table.id,
+        game=table.created.game,
+        title=table.game.title,
+        config=table.created.config,
+        names=tuple(chair.name for chair in table.chairs),
+        seat=seat,
+        steps=steps,
+        frames=tuple(_frame(table, step, seat) for step in range(first, min(first + count, steps + 1))),
+        outcome=match.outcome,
+    )
+
+
+def _frame(table: Table, step: int, seat: Seat | None) -> wire_http.Frame:
+    match = table.match
+    assert match is not None
+    game, state = match.game, match.state_at(step)
+    look = game.view(state, seat)
+    return wire_http.Frame(
+        step=step,
+        event=_event(table, step - 1, seat) if step else None,
+        view=look,
+        scene=game.text.scene(look),
+        waiting=tuple(sorted({d.by for d in game.pending(state) if d.by != CHANCE})),
+        clock=_clock(table.step(step)),
+    )
+
+
+def _clock(step: Step | None) -> wire.Clock | None:
+    return None if step is None or step.at is None else views.clock(step.clock, step.at)
+
+
+def _event(table: Table, index: int, seat: Seat | None) -> wire.Event:
+    match = table.match
+    assert match is not None
+    return views.tell_entry(table.game, match.log[index], match.shown(index, seat), index)

@@ -1,0 +1,83 @@
+"""What the database keeps beside the events, to find tables without replaying them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from quarterdeck.core.contract import Seat
+from quarterdeck.server.table.table import Chair, Table
+from quarterdeck.server.wire import http as wire_http
+from quarterdeck.server.wire import table as wire
+
+
+class Summary(Struct, frozen=True):
+    """Enough of a table for a line in a list."""
+
+    title: str
+    chairs: tuple[Chair, ...]
+    waiting: tuple[Seat, ...]
+    host: Seat | None
+    spectators: bool
+
+
+def row(table: Table, now: float) -> dict[str, Any]:
+    """The columns of `tables` that follow from the history."""
+    waiting = table.waiting()
+    summary = Summary(
+        title=table.game.title if table.playable else table.created.game,
+        chairs=tuple(table.chairs),
+        waiting=waiting,
+        host=table.host_seat(),
+        spectators=table.settings.spectators,
+    )
+    return {
+        "status": table.status,
+        "listed": table.settings.listed,
+        "due": any(table.chairs[seat].played_by_bot for seat in waiting),
+        "changed": now,
+        "summary": msgspec.json.encode(summary).decode(),
+    }
+
+
+def holds(table: Table) -> list[dict[str, Any]]:
+    return [
+        {"table_id": table.id, "seat": seat, "guest": chair.holder}
+        for seat, chair in enumerate(table.chairs)
+        if chair.holder
+    ]
+
+
+def line(row: tuple[str, str, wire.Status, float, str], guest: str | None) -> wire_http.TableSummary:
+    """A row of `tables` (id, game, status, changed, summary) as one reader sees it in a list."""
+    id_, game, status, changed, text = row
+    summary = msgspec.json.decode(text, type=Summary)
+    seats = tuple(
+        wire.SeatInfo(
+            seat=seat,
+            kind=chair.kind,
+            name=chair.name,
+            bot=chair.bot,
+            stand_in=chair.stand_in,
+            offered=chair.offered,
+            present=False,
+            turn=seat in summary.waiting,
+            host=seat == summary.host,
+            mine=guest is not None and chair.holder == guest,
+        )
+        for seat, chair in enumerate(summary.chairs)
+    )
+    unfinished = status in ("open", "running")
+    return wire_http.TableSummary(
+        table=id_,
+        game=game,
+        title=summary.title,
+        status=status,
+        seats=seats,
+        waiting_for_me=any(seat.mine and seat.turn for seat in seats),
+        can_join=unfinished and any(seat.kind == "open" or seat.offered for seat in seats),
+        can_watch=summary.spectators,
+        changed=changed,
+    )

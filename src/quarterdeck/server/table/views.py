@@ -1,0 +1,282 @@
+"""What one reader may see of a table, built up from nothing. Everything that leaves goes through here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from quarterdeck.core.contract import CHANCE, Decision, Entry, Seat
+from quarterdeck.core.match import AnyMatch
+from quarterdeck.core.registry import AnyGame
+from quarterdeck.core.words import Message
+from quarterdeck.server.table import events as h
+from quarterdeck.server.table.clocks import Running
+from quarterdeck.server.table.commands import PHRASES, talk_is_open
+from quarterdeck.server.table.permissions import Actor, is_host, seats_of
+from quarterdeck.server.table.table import Table, Told
+from quarterdeck.server.wire import socket as wire_socket
+from quarterdeck.server.wire import table as wire
+
+
+class Attendance(Struct, frozen=True):
+    """Who is connected, and what time it is: it is not part of the history."""
+
+    present: frozenset[str] = frozenset()
+    watchers: int = 0
+    now: float = 0.0
+    """The server's time."""
+
+
+NOBODY = Attendance()
+
+
+def view(
+    table: Table,
+    actor: Actor | None,
+    seat: Seat | None,
+    since: int,
+    here: Attendance = NOBODY,
+    scene: bool = True,
+) -> wire_socket.View:
+    """The message to one reader who looks from `seat` (None: a spectator) and knows events up to `since`."""
+    return Sight(table, here).of(actor, seat, since, scene)
+
+
+class Sight:
+    """A table at one moment, for all who look at it: what is the same for several is made once."""
+
+    def __init__(self, table: Table, here: Attendance) -> None:
+        self._table = table
+        self._here = here
+        self._waiting = table.waiting()
+        self._host = table.host_seat()
+        self._ballot = ballot(table)
+        self._clock = clock(table.clock, here.now)
+        self._outcome = table.match.outcome if table.match else None
+        self._seats = seats(table, here, mine=False)
+        self._my_seats = seats(table, here, mine=True)
+        self._told: dict[tuple[int, Seat | bool | None], wire.Event] = {}
+
+    def _events(self, seat: Seat | None, since: int) -> tuple[wire.Event, ...]:
+        return tuple(self._tell(told, seat) for told in self._table.told[since:])
+
+    def _tell(self, told: Told, seat: Seat | None) -> wire.Event:
+        """An entry of the match looks the same to all who saw it, and to all who did not."""
+        key = (told.record.number, seat if told.entry is None else seat in told.seen_by)
+        event = self._told.get(key)
+        if event is None:
+            event = self._told[key] = tell(self._table, told, seat)
+        return event
+
+    def of(self, actor: Actor | None, seat: Seat | None, since: int, scene: bool = True) -> wire_socket.View:
+        table = self._table
+        since = min(since, table.version)
+        match, mine = table.match, seats_of(table, actor)
+        look = match.view(seat) if match else None
+        running = table.status == "running" and seat is not None and match is not None
+        return wire_socket.View(
+            table=table.id,
+            version=table.version,
+            since=since,
+            events=self._events(seat, since),
+            seat=seat,
+            mine=mine,
+            game=table.created.game,
+            title=table.game.title if table.playable else table.created.game,
+            config=table.created.config,
+            status=table.status,
+            sentence=table.sentence,
+            settings=table.settings,
+            seats=tuple(self._my_seats[s] if s in mine else one for s, one in enumerate(self._seats)),
+            host=self._host,
+            i_am_host=is_host(table, actor),
+            watchers=self._here.watchers,
+            steps=len(match.log) if match else 0,
+            waiting=self._waiting,
+            view=look,
+            scene=table.game.text.scene(look) if match and scene else None,
+            pending=pending(match, look, seat) if running and match and seat is not None else (),
+            hints=running and seat is not None and table.hints_for(seat),
+            clock=self._clock,
+            outcome=self._outcome,
+            talk=talk(table, seat),
+            take_back=take_back(table, match, seat) if running and match and seat is not None else None,
+            ballot=self._ballot,
+            commitment=table.created.commitment,
+            nonces=tuple(table.nonces),
+            secret=table.secret.hex() if table.is_over and table.created.commitment else None,
+            rematch=table.rematch,
+        )
+
+
+def pending(match: AnyMatch, look: Any, seat: Seat) -> tuple[wire.Pending, ...]:
+    return tuple(ask(match, look, decision) for decision in match.pending if decision.by == seat)
+
+
+def ask(match: AnyMatch, look: Any, decision: Decision) -> wire.Pending:
+    """A decision with everything that may be chosen, in words."""
+    game, text = match.game, match.game.text
+    return wire.Pending(
+        kind=decision.kind,
+        by=decision.by,
+        for_=decision.for_,
+        mode=decision.mode,
+        prompt=text.prompt(look, decision),
+        offers=tuple(
+            wire.Offer(
+                number=game.number(choice),
+                notation=text.write(choice),
+                label=text.label(choice),
+                explain=text.explain(look, decision, choice),
+                choice=choice,
+            )
+            for choice in game.legal(match.state, decision)
+        ),
+        refusals=text.refusals(look, decision),
+    )
+
+
+def clock(running: Running | None, now: float) -> wire.Clock | None:
+    if running is None:
+        return None
+    return wire.Clock(seconds=running.clock.seconds, left=round(running.left(now), 3))
+
+
+def take_back(table: Table, match: AnyMatch, seat: Seat) -> wire.TakeBack | None:
+    to = match.last_choice(seat)
+    if to is None or to < len(table.created.prefix):
+        return None
+    return wire.TakeBack(to=to, free=match.free_to_take_back(seat))
+
+
+def talk(table: Table, seat: Seat | None) -> wire.Talk:
+    if seat is None or not table.playable:
+        return wire.Talk(open=False, phrases=())
+    return wire.Talk(open=talk_is_open(table), phrases=PHRASES)
+
+
+def ballot(table: Table) -> wire.Ballot | None:
+    question = table.question
+    if question is None:
+        return None
+    return wire.Ballot(
+        about=question.about,
+        by=question.by,
+        seat=question.seat,
+        to=question.to,
+        yes=tuple(sorted(question.yes)),
+        waiting=tuple(sorted(question.waiting)),
+    )
+
+
+def seats(table: Table, here: Attendance, mine: bool) -> tuple[wire.SeatInfo, ...]:
+    waiting, host = table.waiting(), table.host_seat()
+    return tuple(
+        wire.SeatInfo(
+            seat=seat,
+            kind=chair.kind,
+            name=chair.name,
+            bot=chair.bot,
+            stand_in=chair.stand_in,
+            offered=chair.offered,
+            present=chair.kind == "bot" or chair.holder in here.present,
+            turn=seat in waiting,
+            host=seat == host,
+            mine=mine,
+        )
+        for seat, chair in enumerate(table.chairs)
+    )
+
+
+def presence(table: Table, here: Attendance) -> wire_socket.Presence:
+    return wire_socket.Presence(
+        present=tuple(chair.kind == "bot" or chair.holder in here.present for chair in table.chairs),
+        watchers=here.watchers,
+    )
+
+
+# The history in words --------------------------------------------------------------------------------
+
+
+def tell(table: Table, told: Told, seat: Seat | None) -> wire.Event:
+    """One event, as a reader at `seat` may know it."""
+    record, what = told.record, told.record.what
+    base: dict[str, Any] = {
+        "number": record.number,
+        "at": record.at,
+        "kind": record.kind,
+        "taken_back": record.number in table.taken_back,
+    }
+    if told.entry is not None:
+        return tell_entry(table.game, told.entry, seat in told.seen_by, told.step, **base)
+    if isinstance(what, h.Said):
+        words = Message(what.phrase) if what.phrase else Message("server.log.said", {"text": what.text or ""})
+        return wire.Event(**base, words=words, seat=what.seat, text=what.text)
+    words, by = _words(what)
+    before = earlier(table, seat) if isinstance(what, h.Started) else ()
+    return wire.Event(**base, words=words, seat=by, step=told.step, before=before)
+
+
+def earlier(table: Table, seat: Seat | None) -> tuple[wire.Event, ...]:
+    """What was played before a branch, as a reader at `seat` would have seen it."""
+    match = table.match
+    if match is None or table.created.review:
+        return ()
+    steps = range(len(table.created.prefix))
+    return tuple(tell_entry(table.game, match.log[step], match.shown(step, seat), step) for step in steps)
+
+
+def tell_entry(game: AnyGame, entry: Entry, shown: bool, step: int | None, **base: Any) -> wire.Event:
+    """An entry of the match log, with its choice only for those who saw it."""
+    chance = entry.by == CHANCE
+    return wire.Event(
+        **{"number": 0, "at": 0.0, "kind": "chance" if chance else "choice", **base},
+        words=game.text.tell(entry, shown),
+        seat=None if chance else entry.by,
+        for_=None if chance else entry.for_,
+        step=step,
+        choice=entry.choice if shown else None,
+        notation=game.text.write(entry.choice) if shown else None,
+    )
+
+
+def _words(what: h.AnyHappening) -> tuple[Message, Seat | None]:
+    """Events of the table itself: what is said of them, and whose act they are."""
+    match what:
+        case h.Seated():
+            args: dict[str, Any] = {"seat": what.seat, "name": what.name, "number": what.seat + 1}
+            return Message(f"server.log.seat.{what.how}", args), what.seat
+        case h.Nonced():
+            return Message("server.log.nonce", {"seat": what.seat}), what.seat
+        case h.Backed():
+            how = "back_free" if what.free else "back_agreed"
+            return Message(f"server.log.{how}", {"seat": what.by}), what.by
+        case h.Asked():
+            asked = {} if what.seat is None else {"number": what.seat + 1}
+            return Message(f"server.log.asks_{what.about}", {"seat": what.by, **asked}), what.by
+        case h.Voted():
+            return Message(
+                f"server.log.{'agrees' if what.yes else 'declines'}", {"seat": what.seat}
+            ), what.seat
+        case h.Lapsed():
+            return Message("server.log.lapsed"), None
+        case h.Hosted():
+            return Message("server.log.host", {"seat": what.seat}), what.seat
+        case h.Faulted():
+            args = {"seat": what.seat, "bot": what.bot, "instead": what.instead}
+            return Message(f"server.log.fault.{what.what}", args), what.seat
+        case h.Ended():
+            return Message(f"server.log.{what.how}"), None
+        case h.Created():
+            return Message("server.log.review" if what.review else "server.log.create"), None
+        case h.Started():
+            return Message("server.log.start"), None
+        case h.Settled():
+            return Message("server.log.settings"), None
+        case h.Rematched():
+            return Message("server.log.rematch"), None
+        case h.Moved():
+            return Message("server.log.move"), None
+        case h.Said():
+            return Message("server.log.said", {"text": what.text or ""}), what.seat

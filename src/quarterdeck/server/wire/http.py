@@ -1,0 +1,229 @@
+"""Every HTTP body, typed; those about crews are in `crews`. The package describes the flow."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from quarterdeck.core.contract import Outcome, Seat
+from quarterdeck.core.text import Scene
+from quarterdeck.core.words import Message
+from quarterdeck.server.wire.table import (
+    Body,
+    Clock,
+    Event,
+    Name,
+    SeatInfo,
+    SeatNumber,
+    SeatPlan,
+    SecretText,
+    Status,
+    TableSettings,
+)
+
+
+class Refused(Struct, frozen=True, kw_only=True):
+    """Body of every refusal (status 4xx)."""
+
+    reason: Message
+
+
+class RuleText(Struct, frozen=True, kw_only=True):
+    heading: Message
+    text: Message
+
+
+class GameInfo(Struct, frozen=True, kw_only=True):
+    """`GET api/games`: a game that can be played here."""
+
+    name: str
+    title: str
+    version: str
+    players: tuple[int, ...]
+    ready_for: tuple[int, ...]
+    """Those of them that need no option: a game with bots starts at once."""
+    bots: tuple[str, ...]
+    """Weakest first."""
+    default_bot: str
+    cooperative: bool
+    hidden_information: bool
+    talk: Literal["free", "limited"]
+    campaign: bool
+    """Whether crews can play a campaign of it."""
+    campaign_fixes: tuple[str, ...]
+    """Options that its missions settle: a crew is founded without them."""
+    options: dict[str, Any]
+    """JSON Schema of the configuration: the form is made from it."""
+    defaults: dict[str, Any]
+    rules: tuple[RuleText, ...]
+
+
+class Me(Struct, frozen=True, kw_only=True):
+    """`GET api/me`, `POST api/me`."""
+
+    name: str | None
+    """null: no guest yet."""
+
+
+class NewGuest(Body, frozen=True, kw_only=True):
+    name: Name
+
+
+class NewTable(Body, frozen=True, kw_only=True):
+    """`POST api/tables`."""
+
+    game: Annotated[str, Meta(max_length=80)]
+    options: dict[str, Any] = field(default_factory=dict)
+    """Fields of the game's configuration; `players` follows from `seats`."""
+    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=16)]
+    settings: TableSettings = field(default_factory=TableSettings)
+
+
+class Opened(Struct, frozen=True, kw_only=True):
+    """A table was opened or joined."""
+
+    table: str
+    seats: tuple[Seat, ...]
+    """The seats the caller holds there."""
+    token: str | None = None
+    """Only where a program asked for one."""
+
+
+class JoinOpen(Body, frozen=True, kw_only=True):
+    """`POST api/tables/{id}/join`: an open seat of a listed table (the first, or this one)."""
+
+    name: Name
+    seat: SeatNumber | None = None
+
+
+class JoinSecret(Body, frozen=True, kw_only=True):
+    """`POST api/join`: the seat that a link carries. `token`: answer with a Bearer token for it."""
+
+    secret: SecretText
+    name: Name
+    token: bool = False
+
+
+class NewLink(Body, frozen=True, kw_only=True):
+    """`POST api/tables/{id}/links`. invitation: to an open or bot's seat, by the host, works once.
+    resume: to one's own seat from another device; token: a Bearer token for it; both until revoked."""
+
+    kind: Literal["invitation", "resume", "token"]
+    seat: SeatNumber
+
+
+class Link(Struct, frozen=True, kw_only=True):
+    kind: Literal["invitation", "resume", "token"]
+    seat: Seat
+    secret: str
+    path: str | None
+    """For links: `/join#SECRET` below the base path."""
+
+
+class Revoke(Body, frozen=True, kw_only=True):
+    """`POST api/tables/{id}/revoke`: all links and tokens of one's own seat end."""
+
+    seat: SeatNumber
+
+
+class TableSummary(Struct, frozen=True, kw_only=True):
+    """A line of the lobby or of my tables."""
+
+    table: str
+    game: str
+    title: str
+    status: Status
+    seats: tuple[SeatInfo, ...]
+    waiting_for_me: bool
+    can_join: bool
+    can_watch: bool
+    changed: float
+
+
+class Tables(Struct, frozen=True, kw_only=True):
+    """`GET api/lobby`, `GET api/tables/mine` (those waiting for me first)."""
+
+    tables: tuple[TableSummary, ...]
+
+
+class Upload(Body, frozen=True, kw_only=True):
+    """`POST api/reviews`: a match file, to be reviewed like a finished table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=2_000_000)]
+
+
+class Frame(Struct, frozen=True, kw_only=True):
+    """The table after `step` entries of the log."""
+
+    step: int
+    event: Event | None
+    """What led here; null at step 0."""
+    view: Any
+    scene: Scene
+    waiting: tuple[Seat, ...]
+    clock: Clock | None
+    """The clock as it stood then; null if none ran, or nobody knows (what came as a file or by a branch)."""
+
+
+class Replay(Struct, frozen=True, kw_only=True):
+    """`GET api/tables/{id}/replay?seat=0&first=0&count=50`; no `seat`: a spectator's eyes."""
+
+    table: str
+    game: str
+    title: str
+    config: Any
+    names: tuple[str, ...]
+    seat: Seat | None
+    steps: int
+    """Length of the whole log: frames run from 0 to it."""
+    frames: tuple[Frame, ...]
+    outcome: Outcome | None
+
+
+class Verified(Struct, frozen=True, kw_only=True):
+    """`GET api/tables/{id}/verify`, after the end: every draw made again from the revealed secret."""
+
+    fair: bool
+    draws: int
+    commitment: str
+    secret: str
+    nonces: tuple[str, ...]
+    reason: Message | None
+    """What does not fit, or why it can't be verified."""
+
+
+class AskHint(Body, frozen=True, kw_only=True, rename={"for_": "for"}):
+    """`POST api/tables/{id}/hint`: what would a bot choose at my seat? Only where `View.hints` is true."""
+
+    seat: SeatNumber
+    for_: SeatNumber | None = None
+
+
+class Hint(Struct, frozen=True, kw_only=True):
+    """What the bot would choose, from what the seat sees."""
+
+    number: int
+    """Of an offer."""
+    bot: str
+
+
+class Branch(Body, frozen=True, kw_only=True):
+    """`POST api/tables/{id}/branch`: a new table that goes on from this step of a finished game."""
+
+    step: Annotated[int, Meta(ge=0)]
+    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=16)]
+    settings: TableSettings = field(default_factory=TableSettings)
+
+
+class Health(Struct, frozen=True, kw_only=True):
+    """`GET healthz`."""
+
+    status: Literal["ok", "storage_away"]
+    version: str
+
+
+HTTP_BODIES: tuple[Any, ...] = (
+    Refused, GameInfo, Me, NewGuest, NewTable, Opened, JoinOpen, JoinSecret, NewLink, Link, Revoke, Tables,
+    Upload, Replay, AskHint, Hint, Branch, Verified, Health,
+)  # fmt: skip
