@@ -11,6 +11,7 @@ import typer
 
 from quarterdeck.cli import bench, check, games, new_game, play, replay, rules, server, simulate
 from quarterdeck.cli.campaign import campaign
+from quarterdeck.cli.content import content
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.text import CORE
 from quarterdeck.version import __version__
@@ -37,6 +38,7 @@ app.command("replay")(replay.replay)
 app.command("bench", context_settings=GAME_OPTIONS)(bench.bench)
 app.command("new-game")(new_game.new_game)
 app.add_typer(campaign, name="campaign")
+app.add_typer(content, name="content")
 app.command("serve")(server.serve)
 app.command("backup")(server.backup)
 app.add_typer(server.tables, name="tables")
