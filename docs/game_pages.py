@@ -33,7 +33,7 @@ def page_of(name: str, kind: GameType) -> str:
     parts = [
         f"# {kind.title}",
         f"For {', '.join(map(str, kind.player_counts[:-1]))} or {kind.player_counts[-1]} players: "
-        f"{', '.join(data['nature'])}. At most {data['longest']} steps per match, chance included. "
+        f"{', '.join(data['kind'])}. At most {data['longest']} steps per match, chance included. "
         f"Its name is `{name}`; these are rules of version {kind.version}.",
         "## The rules in short",
         *_rules(kind),

@@ -24,7 +24,7 @@ from quarterdeck.core.contract import (
     Decision,
     Entry,
     Game,
-    Nature,
+    GameInfo,
     Outcome,
     Seat,
 )
@@ -137,7 +137,7 @@ class StonesGame(Game[Stones, View[Public, int]]):
     def __init__(self, config: Config) -> None:
         assert isinstance(config, StonesConfig)
         self.config: StonesConfig = config
-        self.nature = Nature(config.players, config.together, True, False, config.most + 1, 2)
+        self.info = GameInfo(config.players, config.together, True, False, config.most + 1, 2)
         self.text = StonesText(self)
         self.turns = tuple((Decision("take", seat, seat),) for seat in range(config.players))
 

@@ -49,7 +49,7 @@ def win_rate(
         rules = new_game(game, **options)
         plan = Plan.of(rules, bots, seed)
         played = games_kept(plan, games, folder / "games.jsonl")
-        summary = summarize(plan, played, rules.nature.cooperative)
+        summary = summarize(plan, played, rules.info.cooperative)
         return at_least(100 * summary.members[0].win_rate, 100 * least, " %")
 
     against = " against ".join(bots)

@@ -23,10 +23,10 @@ import msgspec
 from quarterdeck.core import fairness, record, registry
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Seat
 from quarterdeck.core.errors import ConfigError, Finished, IllegalChoice
-from quarterdeck.core.fairness import NO_NONCE, FairDraws
+from quarterdeck.core.fairness import NO_NONCE, FairChance
 from quarterdeck.core.files import read_match, write_match
 from quarterdeck.core.match import Match as StrictMatch
-from quarterdeck.core.record import Header, Record, Story, header_of
+from quarterdeck.core.record import Header, Record, Transcript, header_of
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.text import Scene
 
@@ -85,8 +85,8 @@ class Match(StrictMatch[Any, Any]):
         super().__init__(game)
         self.header = header
         self._secret = secret
-        self._draws = FairDraws(secret, [bytes.fromhex(nonce) for nonce in header.nonces])
-        self._story = Story()
+        self._draws = FairChance(secret, [bytes.fromhex(nonce) for nonce in header.nonces])
+        self._transcript = Transcript()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -133,7 +133,7 @@ class Match(StrictMatch[Any, Any]):
             if self.log[index].by != CHANCE:
                 taken: Choice = self.log[index].choice
                 self.back_to(index)
-                self._story.follow(self.log)
+                self._transcript.follow(self.log)
                 return taken
         raise IllegalChoice("nobody has chosen anything yet")
 
@@ -146,14 +146,14 @@ class Match(StrictMatch[Any, Any]):
 
     def _go_on(self) -> None:
         self.advance(self._draws)
-        self._story.follow(self.log)
+        self._transcript.follow(self.log)
 
     # Keeping -------------------------------------------------------------------------------------
 
     @property
     def record(self) -> Record:
         """All that happened, take-backs included."""
-        return Record(self.header, tuple(self._story.lines), self._secret.hex())
+        return Record(self.header, tuple(self._transcript.lines), self._secret.hex())
 
     def save(self, path: str | Path) -> None:
         """Writes a match file: readable text, or JSON where the name ends in `.json`."""
@@ -206,7 +206,7 @@ def load(path: str | Path) -> Match:
     match = Match(loaded.match.game, header, secret)
     for line in saved.lines:
         record.step(match, line)
-        match._story.follow(match.log)
+        match._transcript.follow(match.log)
     match._go_on()
     return match
 
@@ -242,7 +242,7 @@ def simulate(
 
     rules = _rules(game, options)
     plan = Plan.of(rules, bots, seed)
-    return summarize(plan, run(plan, range(games), jobs), rules.nature.cooperative)
+    return summarize(plan, run(plan, range(games), jobs), rules.info.cooperative)
 
 
 def _rules(game: str | AnyGame, options: dict[str, object]) -> AnyGame:

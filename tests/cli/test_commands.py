@@ -12,8 +12,8 @@ from quarterdeck.cli.app import run
 from quarterdeck.cli.simulate import split_bots
 from quarterdeck.core import registry
 from quarterdeck.core.files import dump_match, write_match
-from quarterdeck.core.match import Match, SeededDraws
-from quarterdeck.core.record import Record, Story, header_of
+from quarterdeck.core.match import Match, SeededChance
+from quarterdeck.core.record import Record, Transcript, header_of
 from tests.toys import StonesConfig, StonesGame, Take
 
 STONES = "tests.toys:StonesGame"
@@ -27,12 +27,12 @@ def call(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str
 
 def finished_match() -> Record:
     game = StonesGame(StonesConfig(players=2))
-    match, story = Match(game), Story()
-    match.advance(SeededDraws(4))
+    match, transcript = Match(game), Transcript()
+    match.advance(SeededChance(4))
     while match.outcome is None:
         match.submit(match.pending[0].by, Take(1))
-        story.follow(match.log)
-    return Record(header_of(game, ["Ada", "Bo"]), tuple(story.lines))
+        transcript.follow(match.log)
+    return Record(header_of(game, ["Ada", "Bo"]), tuple(transcript.lines))
 
 
 # code of one's own ---------------------------------------------------------------------------------
@@ -263,12 +263,14 @@ def test_replay_verifies_only_what_was_committed(capsys: pytest.CaptureFixture[s
     assert "no commitment" in err
 
 
-def test_a_file_written_by_hand_replays_unsealed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_file_written_by_hand_replays_without_checksums(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     file = tmp_path / "hand.match"
     header = f'quarterdeck match 1\ngame {STONES}\nrules 1\nconfig {{"players":2}}\nseat 1 Ada\nseat 2 Bo\n\n'
     file.write_text(header + "* pile 3 1\n1 take 1\n2 take 2\n")
     assert call(capsys, "replay", str(file))[0] == 2
-    code, out, _ = call(capsys, "replay", str(file), "--unsealed")
+    code, out, _ = call(capsys, "replay", str(file), "--no-checksums")
     assert code == 0
     assert "Bo wins." in out
 

@@ -10,7 +10,7 @@ import pytest
 from quarterdeck.core.campaign import Campaign
 from quarterdeck.core.errors import CampaignError, FileError
 from quarterdeck.core.logbook import rows
-from quarterdeck.core.match import AnyMatch, Match, SeededDraws
+from quarterdeck.core.match import AnyMatch, Match, SeededChance
 from tests.toys import Report, StonesConfig, StonesGame, Take
 
 BASE = StonesConfig(players=2, together=True)
@@ -26,7 +26,7 @@ def play(campaign: Campaign) -> AnyMatch:
 
 
 def finished(match: AnyMatch) -> AnyMatch:
-    match.advance(SeededDraws(5))
+    match.advance(SeededChance(5))
     while match.outcome is None:
         match.submit(match.pending[0].by, Take(1))
     return match

@@ -14,7 +14,7 @@ from quarterdeck.core.conformance import check, consistent_states
 from quarterdeck.core.conformance.hidden import SAMPLES, check_enumerated
 from quarterdeck.core.conformance.report import Report
 from quarterdeck.core.contract import Choice, Decision, Outcome, Seat
-from quarterdeck.core.match import AnyMatch, Match, SeededDraws
+from quarterdeck.core.match import AnyMatch, Match, SeededChance
 from quarterdeck.core.registry import GameType, build
 from tests.fixtures import parley, regatta, salvage, skiff
 
@@ -210,7 +210,7 @@ def test_a_planted_fault_is_named(kind: GameType, named: str, monkeypatch: pytes
 def played(kind: GameType, entries: int, seed: int) -> AnyMatch:
     match: AnyMatch = Match(build(kind, next(iter(kind.configurations()))))
     rng = random.Random(seed)
-    match.advance(SeededDraws(seed))
+    match.advance(SeededChance(seed))
     while len(match.log) < entries and match.pending:
         decision = rng.choice(match.pending)
         match.submit(decision.by, rng.choice(match.game.legal(match.state, decision)), decision.for_)

@@ -12,9 +12,9 @@ from quarterdeck.core import fairness, record
 from quarterdeck.core.chance import below
 from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.errors import FairnessError
-from quarterdeck.core.fairness import FairDraws, Stream
+from quarterdeck.core.fairness import FairChance, Stream
 from quarterdeck.core.match import Match
-from quarterdeck.core.record import Record, Story
+from quarterdeck.core.record import Record, Transcript
 from tests.toys import Pile, StonesConfig, StonesGame, Take
 
 SECRET = bytes(range(32))
@@ -37,23 +37,23 @@ def committed(secret: bytes = SECRET) -> record.Header:
 def played() -> Record:
     """A finished match with a take-back in it."""
     match = Match(GAME)
-    story = Story()
-    match.advance(FairDraws(SECRET, NONCES))
-    story.follow(match.log)
+    transcript = Transcript()
+    match.advance(FairChance(SECRET, NONCES))
+    transcript.follow(match.log)
     match.submit(0, Take(1))
-    story.follow(match.log)
+    transcript.follow(match.log)
     match.back_to(1)
     while match.outcome is None:
         match.submit(match.pending[0].by, Take(1))
-        story.follow(match.log)
-    return Record(committed(), tuple(story.lines), SECRET.hex())
+        transcript.follow(match.log)
+    return Record(committed(), tuple(transcript.lines), SECRET.hex())
 
 
 def test_the_bits_of_a_draw_follow_the_documented_mapping() -> None:
     key = hmac.new(SECRET, b"".join(NONCES) + bytes([0, 0, 0, 0, 0, 0, 0, 3]), hashlib.sha256).digest()
     first, second = (hmac.new(key, bytes(7) + bytes([n]), hashlib.sha256).digest() for n in (0, 1))
     bits = "".join(f"{byte:08b}" for byte in first + second)
-    source = FairDraws(SECRET, NONCES).draw(3)
+    source = FairChance(SECRET, NONCES).draw(3)
     taken = [source.getrandbits(width) for width in (5, 1, 300, 7)]
     assert taken == [int(bits[a:b], 2) for a, b in ((0, 5), (5, 6), (6, 306), (306, 313))]
 
@@ -69,8 +69,8 @@ def test_secrets_have_256_bits_and_differ() -> None:
 
 
 def test_every_nonce_changes_the_draws() -> None:
-    base = FairDraws(SECRET, NONCES).draw(0).getrandbits(256)
-    other = FairDraws(SECRET, (NONCES[0], b"b" * 16)).draw(0).getrandbits(256)
+    base = FairChance(SECRET, NONCES).draw(0).getrandbits(256)
+    other = FairChance(SECRET, (NONCES[0], b"b" * 16)).draw(0).getrandbits(256)
     assert base != other
 
 
@@ -82,10 +82,10 @@ def test_dice_from_the_stream_are_even() -> None:
 
 def test_the_same_chance_comes_again_after_going_back() -> None:
     match = Match(GAME)
-    match.advance(FairDraws(SECRET, NONCES))
+    match.advance(FairChance(SECRET, NONCES))
     first = match.log[0]
     match.back_to(0)
-    match.advance(FairDraws(SECRET, NONCES))
+    match.advance(FairChance(SECRET, NONCES))
     assert match.log[0] == first
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from quarterdeck.core import record_text, registry, sealed
+from quarterdeck.core import checksums, record_text, registry
 from quarterdeck.core.campaign import FORMAT as CAMPAIGN
 from quarterdeck.core.campaign import Campaign
 from quarterdeck.core.errors import FileError, UnknownGame
 from quarterdeck.core.files import dump_match, load_match
-from quarterdeck.core.match import Match, SeededDraws
+from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.core.record import Record, header_of
 from quarterdeck.games.jobwell import Jobwell, JobwellConfig
 
@@ -34,7 +34,7 @@ def trap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def jobwell() -> Record:
     match = Match(Jobwell(JobwellConfig()))
-    match.advance(SeededDraws(1))
+    match.advance(SeededChance(1))
     return Record(header_of(match.game, ["Ada", "Bo"]), tuple(match.log))
 
 
@@ -45,12 +45,12 @@ def header(**changes: Any) -> bytes:
 
 
 def text_with(*changed: tuple[str, str], seal: bool = True) -> bytes:
-    lines, _ = sealed.load_text(record_text.dump(jobwell()))
+    lines, _ = checksums.load_text(record_text.dump(jobwell()))
     text = "\n".join(lines)
     for old, new in changed:
         assert old in text
         text = text.replace(old, new)
-    return sealed.dump_text(text.split("\n")) if seal else text.encode()
+    return checksums.dump_text(text.split("\n")) if seal else text.encode()
 
 
 def test_a_file_that_names_code_is_refused_and_nothing_is_imported(trap: Path) -> None:
@@ -65,16 +65,16 @@ def test_a_file_that_names_code_is_refused_and_nothing_is_imported(trap: Path) -
 def test_only_a_line_feed_ends_a_line(end: str, seal: bool, trap: Path) -> None:
     hidden = text_with(("game jobwell", f"game jobwell{end}game {TRAP}"), seal=seal)
     with pytest.raises(FileError):
-        load_match(hidden, unsealed=not seal)
+        load_match(hidden, without_checksums=not seal)
     named = text_with(("seat 1 Ada", f"seat 1 Ada{end}game {TRAP}"), seal=seal)
-    assert load_match(named, unsealed=not seal).record.header.game == "jobwell"
+    assert load_match(named, without_checksums=not seal).record.header.game == "jobwell"
     assert not trap.exists()
 
 
 def test_a_campaign_that_names_code_is_refused_and_nothing_is_imported(trap: Path) -> None:
     founded = {"type": "founded", "game": TRAP, "rules": "1", "crew": "C", "names": ["A"], "config": {}}
     with pytest.raises(FileError, match="line 2"):
-        Campaign.load(sealed.dump_json([{"format": CAMPAIGN}, founded]))
+        Campaign.load(checksums.dump_json([{"format": CAMPAIGN}, founded]))
     assert not trap.exists()
 
 
@@ -97,7 +97,7 @@ def test_whoever_reads_a_file_may_know_fewer_games() -> None:
 def test_a_game_named_in_ones_own_words_is_known_to_files_from_then_on() -> None:
     game = registry.new_game("tests.fixtures.salvage:Salvage")
     match = Match(game)
-    match.advance(SeededDraws(1))
+    match.advance(SeededChance(1))
     written = dump_match(Record(header_of(game), tuple(match.log)), game=game)
     assert load_match(written).match.log == match.log
 
@@ -143,7 +143,7 @@ def test_a_config_that_is_none_is_refused_in_a_sentence(config: str) -> None:
 def test_json_that_can_not_be_read_is_refused_with_its_line(value: str) -> None:
     text = f'{{"kind":{value}'
     first = dump_match(Record(jobwell().header, ()), json=True).removesuffix(b"]\n")
-    chain = sealed.Chain()
+    chain = checksums.Chain()
     chain.check(first.decode().removeprefix("[").rpartition(',"check"')[0])
     with pytest.raises(FileError, match="line 2"):
         load_match(first + f',{text},"check":"{chain.check(text)}"}}\n]\n'.encode())

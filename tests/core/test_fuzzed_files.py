@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from quarterdeck.core import registry, sealed
+from quarterdeck.core import checksums, registry
 from quarterdeck.core.campaign import Campaign
 from quarterdeck.core.contract import CHANCE
 from quarterdeck.core.errors import FileError
 from quarterdeck.core.files import dump_match, load_match
-from quarterdeck.core.match import AnyMatch, Match, SeededDraws
+from quarterdeck.core.match import AnyMatch, Match, SeededChance
 from quarterdeck.core.record import Record, header_of
 
 pytestmark = pytest.mark.slow
@@ -30,7 +30,7 @@ def lines_of(name: str, json: bool) -> tuple[str, ...]:
     """A whole match of a game, a line each, without checks."""
     game = registry.new_game(name, players=2)
     match: AnyMatch = Match(game)
-    rng, draws = random.Random(5), SeededDraws(5)
+    rng, draws = random.Random(5), SeededChance(5)
     while match.pending:
         if match.pending[0].by == CHANCE:
             match.advance(draws)
@@ -39,23 +39,23 @@ def lines_of(name: str, json: bool) -> tuple[str, ...]:
         match.submit(decision.by, rng.choice(match.legal(decision)), decision.for_)
     data = dump_match(Record(header_of(game, ["Ada", "Bo"]), tuple(match.log)), json, game)
     if json:
-        return tuple(msgspec.json.encode(line).decode() for line in sealed.load_json(data)[0])
-    return tuple(sealed.load_text(data)[0])
+        return tuple(msgspec.json.encode(line).decode() for line in checksums.load_json(data)[0])
+    return tuple(checksums.load_text(data)[0])
 
 
-def refused(data: bytes, unsealed: bool = False) -> bool:
+def refused(data: bytes, without_checksums: bool = False) -> bool:
     """Whether a match file is refused; any other error goes through to the test."""
     try:
-        load_match(data, unsealed)
+        load_match(data, without_checksums)
     except FileError:
         return True
     return False
 
 
-def sealed_again(lines: list[str], json: bool) -> bytes:
+def with_new_checksums(lines: list[str], json: bool) -> bytes:
     if not json:
-        return sealed.dump_text(lines)
-    return sealed.dump_json(msgspec.json.decode(line) for line in lines)
+        return checksums.dump_text(lines)
+    return checksums.dump_json(msgspec.json.decode(line) for line in lines)
 
 
 @FORMS
@@ -71,7 +71,7 @@ def test_changed_bytes(name: str, json: bool) -> None:
             data[place : place + rng.randint(0, 3)] = rng.choice(
                 [bytes([rng.randrange(256)]), b"9" * rng.choice([1, 30, 4400]), b"-", b"[" * 2000, b"\x00"]
             )
-        refusals += refused(bytes(data), unsealed=True)
+        refusals += refused(bytes(data), without_checksums=True)
     assert refusals > 30
 
 
@@ -89,7 +89,7 @@ def test_lines_that_are_moved_doubled_or_left_out(name: str, json: bool) -> None
         one, other = rng.randrange(1, len(lines)), rng.randrange(1, len(lines))
         lines[one:one] = rng.choice([[], [lines[other]]])
         lines[one], lines[other] = lines[other], lines[one]
-        refusals += refused(sealed_again(lines, json))
+        refusals += refused(with_new_checksums(lines, json))
     assert refusals > 12
 
 
@@ -102,7 +102,7 @@ def test_values_in_json_lines_that_are_twisted(name: str) -> None:
         for path in _paths(line):
             for value in TWISTED:
                 changed = [*lines[:number], _with(line, path, value), *lines[number + 1 :]]
-                refusals += refused(msgspec.json.encode(changed), unsealed=True)
+                refusals += refused(msgspec.json.encode(changed), without_checksums=True)
     assert refusals > 500
 
 
@@ -130,12 +130,12 @@ def test_campaigns() -> None:
     campaign.start(campaign.next[0])
     campaign.abandon()
     campaign.note("a line")
-    lines = sealed.load_json(campaign.dump())[0]
+    lines = checksums.load_json(campaign.dump())[0]
     refusals = 0
     for number, line in enumerate(lines):
         for path in _paths(line):
             for value in TWISTED:
-                data = sealed.dump_json([*lines[:number], _with(line, path, value), *lines[number + 1 :]])
+                data = checksums.dump_json([*lines[:number], _with(line, path, value), *lines[number + 1 :]])
                 refusals += _campaign_refused(data)
     assert refusals > 200
 

@@ -14,8 +14,8 @@ from quarterdeck.core import record_json, record_text
 from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.errors import FileError
 from quarterdeck.core.files import dump_match, load_match, read_match, write_match
-from quarterdeck.core.match import Match, SeededDraws
-from quarterdeck.core.record import Back, Record, Story, header_of
+from quarterdeck.core.match import Match, SeededChance
+from quarterdeck.core.record import Back, Record, Transcript, header_of
 from tests.toys import Pile, StonesConfig, StonesGame, Take
 
 GAME = StonesGame(StonesConfig(players=2, most=6))
@@ -24,18 +24,18 @@ NAMES = ("Ada", "Bö #1")
 
 def played() -> Record:
     """A match with a take-back, played to its end."""
-    match, story = Match(GAME), Story()
-    match.advance(SeededDraws(3))
-    story.follow(match.log)
+    match, transcript = Match(GAME), Transcript()
+    match.advance(SeededChance(3))
+    transcript.follow(match.log)
     match.submit(0, Take(1))
-    story.follow(match.log)
+    transcript.follow(match.log)
     match.back_to(1)
     match.submit(0, Take(2))
-    story.follow(match.log)
+    transcript.follow(match.log)
     while match.outcome is None:
         match.submit(match.pending[0].by, Take(1))
-        story.follow(match.log)
-    return Record(header_of(GAME, NAMES, "2026-01-01T10:00:00Z"), tuple(story.lines))
+        transcript.follow(match.log)
+    return Record(header_of(GAME, NAMES, "2026-01-01T10:00:00Z"), tuple(transcript.lines))
 
 
 RECORD = played()
@@ -155,22 +155,22 @@ seat 2 Bo
 """
 
 
-def test_a_hand_written_file_loads_only_unsealed() -> None:
-    with pytest.raises(FileError, match="--unsealed"):
+def test_a_hand_written_file_loads_only_without_checksums() -> None:
+    with pytest.raises(FileError, match="--no-checksums"):
         load_match(HAND_WRITTEN.encode())
-    loaded = load_match(HAND_WRITTEN.encode(), unsealed=True)
+    loaded = load_match(HAND_WRITTEN.encode(), without_checksums=True)
     assert loaded.match.outcome is not None
     assert loaded.match.outcome.winners == (1,)
 
 
-def test_a_hand_written_json_file_loads_only_unsealed() -> None:
+def test_a_hand_written_json_file_loads_only_without_checksums() -> None:
     objects = msgspec.json.decode(JSON, type=list[dict[str, object]])
     for line in objects:
         del line["check"]
     data = msgspec.json.format(msgspec.json.encode(objects))
     with pytest.raises(FileError):
         load_match(data)
-    assert load_match(data, unsealed=True).record == RECORD
+    assert load_match(data, without_checksums=True).record == RECORD
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_a_hand_written_json_file_loads_only_unsealed() -> None:
 )
 def test_what_the_rules_refuse_is_refused_with_its_line(change: Callable[[str], str], complaint: str) -> None:
     with pytest.raises(FileError) as caught:
-        load_match(change(HAND_WRITTEN).encode(), unsealed=True)
+        load_match(change(HAND_WRITTEN).encode(), without_checksums=True)
     assert complaint in str(caught.value)
 
 
@@ -226,15 +226,15 @@ def test_the_story_marks_take_backs_and_nothing_else() -> None:
         Entry("take", 0, 0, Take(1)),
         Entry("take", 1, 1, Take(1)),
     ]
-    story = Story()
-    story.follow(entries[:2])
-    story.follow(entries)
-    story.follow(entries)
-    assert story.lines == entries
-    story.follow(entries[:1])
-    assert story.lines == [*entries, Back(1)]
-    story.follow([*entries[:1], Entry("take", 0, 0, Take(2))])
-    assert story.lines[-1] == Entry("take", 0, 0, Take(2))
-    again = Story(story.lines)
+    transcript = Transcript()
+    transcript.follow(entries[:2])
+    transcript.follow(entries)
+    transcript.follow(entries)
+    assert transcript.lines == entries
+    transcript.follow(entries[:1])
+    assert transcript.lines == [*entries, Back(1)]
+    transcript.follow([*entries[:1], Entry("take", 0, 0, Take(2))])
+    assert transcript.lines[-1] == Entry("take", 0, 0, Take(2))
+    again = Transcript(transcript.lines)
     again.follow([*entries[:1], Entry("take", 0, 0, Take(2))])
-    assert again.lines == story.lines
+    assert again.lines == transcript.lines

@@ -33,7 +33,7 @@ def random_game(game: Game[S, Any], rng: random.Random) -> Iterator[Step[S]]:
         after = game.apply(state, decision, choice)
         yield Step(state, decision, choice, after)
         state, entries = after, entries + 1
-    assert entries <= game.nature.longest
+    assert entries <= game.info.longest
     assert game.outcome(state) is not None
 
 

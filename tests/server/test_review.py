@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from quarterdeck.core import record, record_text
+from quarterdeck.core.checksums import dump_text
 from quarterdeck.core.registry import game_type
-from quarterdeck.core.sealed import dump_text
 from quarterdeck.server.http.games import game_info
 from tests.server.harness import (
     JOBWELL,

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from quarterdeck.core import sealed
+from quarterdeck.core import checksums
 from tests.server.harness import JOBWELL, SKIFF, Person, Place, Server, my_turn, play_on, start, two_people
 
 pytestmark = pytest.mark.slow
@@ -268,6 +268,6 @@ def test_names_in_an_uploaded_file_are_cleaned(server: Server) -> None:
     ada = server.guest("Ada")
     header = ["quarterdeck match 1", "game jobwell", "rules 1", 'config {"players":2}']
     names = ["seat 1 \x1b[31mE\u202eve", "seat 2 \u3164"]
-    file = sealed.dump_text([*header, *names, ""]).decode()
+    file = checksums.dump_text([*header, *names, ""]).decode()
     table = ada.post("api/reviews", text=file)["table"]
     assert [seat["name"] for seat in ada.sit(table).view()["seats"]] == ["Eve", "Seat 2"]

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from quarterdeck.core import record_text
-from quarterdeck.core.match import Match, SeededDraws
+from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.core.record import Back, Line, Record, header_of
 from quarterdeck.core.registry import new_game
 from quarterdeck.server.bots.jobs import Thought
@@ -114,7 +114,7 @@ def test_others_are_answered_while_a_table_is_dealt(tmp_path_factory: pytest.Tem
 def thought(bot: str, game: str = FAULTY) -> Thought:
     rules = new_game(game)
     match = Match(rules)
-    match.advance(SeededDraws(1))
+    match.advance(SeededChance(1))
     decision = match.pending[0]
     return Thought(
         game=game,
@@ -176,7 +176,7 @@ def long_file(take_backs: int) -> str:
     """A file in which somebody could not make up their mind."""
     game = new_game(JOBWELL, players=2)
     match = Match(game)
-    match.advance(SeededDraws(1))
+    match.advance(SeededChance(1))
     before = len(match.log)
     decision = match.pending[0]
     match.submit(decision.by, match.legal(decision)[0])

@@ -24,7 +24,7 @@ def lines_of(text: str) -> list[str]:
     return [re.sub(r"  #[0-9a-f]{8}$", "", line) for line in text.split("\n") if line]
 
 
-def sealed(lines: Sequence[str]) -> str:
+def with_checksums(lines: Sequence[str]) -> str:
     """A file whose checks fit."""
     digest, out = b"", []
     for line in lines:
@@ -36,7 +36,7 @@ def sealed(lines: Sequence[str]) -> str:
 def importing(lines: Sequence[str], separator: str, module: str = TELLTALE) -> str:
     """Names a game that is offered where one reader looks, and a module where another does."""
     rest = [line for line in lines if not line.startswith(("game ", "rules "))][1:]
-    return sealed([lines[0], f"rules 1{separator}game jobwell", f"game {module}", *rest])
+    return with_checksums([lines[0], f"rules 1{separator}game jobwell", f"game {module}", *rest])
 
 
 def taken_back(lines: Sequence[str], times: int) -> str:
@@ -44,11 +44,11 @@ def taken_back(lines: Sequence[str], times: int) -> str:
     body = lines.index("")
     first = next((n for n in range(body, len(lines)) if re.match(r"[0-9]", lines[n])), len(lines) - 1)
     length = first - body - 1
-    return sealed([*lines[:first], *([lines[first], f"back {length}"] * (times // 2))])
+    return with_checksums([*lines[:first], *([lines[first], f"back {length}"] * (times // 2))])
 
 
 def disturbed(rng: random.Random, lines: Sequence[str]) -> str:
-    """A file that is well sealed and can't be true."""
+    """A file that is whole by its checksums and can't be true."""
     changed = list(lines)
     what = rng.randrange(8)
     place = rng.randrange(1, len(changed))
@@ -71,7 +71,7 @@ def disturbed(rng: random.Random, lines: Sequence[str]) -> str:
             f"seat {line.split()[1]} {rng.choice(names)}" if line.startswith("seat ") else line
             for line in changed
         ]
-    return sealed(changed)
+    return with_checksums(changed)
 
 
 def _impossible(rng: random.Random, line: str) -> str:

@@ -45,7 +45,7 @@ def play(
     state = game.start()
     decided = 0
     steps = 0
-    longest = game.nature.longest
+    longest = game.info.longest
     while decisions := pending(state):
         decision = decisions[0]
         by = decision.by

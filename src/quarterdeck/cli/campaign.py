@@ -28,7 +28,7 @@ from quarterdeck.core.files import dump_match, write_file
 from quarterdeck.core.logbook import MissionBook
 from quarterdeck.core.match import Match
 from quarterdeck.core.names import clean_name
-from quarterdeck.core.record import Story
+from quarterdeck.core.record import Transcript
 
 campaign = typer.Typer(
     help="A crew's logbook: found, play, enter attempts by hand, show, export.", no_args_is_help=True
@@ -187,7 +187,7 @@ def _session(file: Path, loaded: Campaign, seed: int | None, pace: float, langua
     assert loaded.running is not None
     saved = _match_file(file, loaded)
     if saved.exists():
-        match, story, header, secret = resume_match(saved, language)
+        match, transcript, header, secret = resume_match(saved, language)
         check_bots(match.game, header.names, ())
     else:
         names = loaded.founded.names
@@ -197,10 +197,10 @@ def _session(file: Path, loaded: Campaign, seed: int | None, pace: float, langua
         named = ",".join(names[seat] for seat in people)
         line_up = ",".join(name for name in names if name in bots) or None
         header, secret = new_match(rules, people, named, line_up, seed, language)
-        match, story = Match(rules), Story()
+        match, transcript = Match(rules), Transcript()
     return Session(
         match,
-        story,
+        transcript,
         header,
         secret,
         bots_of(match.game, header.names, int(secret[:8], 16)),

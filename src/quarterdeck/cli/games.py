@@ -18,7 +18,7 @@ def games(
     game: Annotated[str | None, typer.Argument(help="One game, with its options.")] = None,
     json: Annotated[bool, typer.Option("--json", help="As JSON, options included.")] = False,
 ) -> None:
-    """List the games: players, nature and bots; one game's options as well."""
+    """List the games: players, kind and bots; one game's options as well."""
     kinds = registry.games() if game is None else {game: registry.import_game(game)}
     described = [describe(name, kind) for name, kind in kinds.items()]
     if json:
@@ -37,7 +37,7 @@ def _show(game: dict[str, Any], with_options: bool) -> None:
     table.add_column(style="quiet", width=9, no_wrap=True)
     table.add_column()
     table.add_row("players", ", ".join(map(str, game["players"])))
-    table.add_row("nature", ", ".join(game["nature"]))
+    table.add_row("kind", ", ".join(game["kind"]))
     table.add_row("bots", ", ".join(game["bots"]))
     if with_options:
         for option in game["options"]:
@@ -49,21 +49,21 @@ def _show(game: dict[str, Any], with_options: bool) -> None:
 
 
 def describe(name: str, kind: GameType) -> dict[str, Any]:
-    """A game's nature as data."""
-    nature = registry.configure(kind, {}).nature
+    """A game as data."""
+    info = registry.configure(kind, {}).info
     return {
         "name": name,
         "title": kind.title,
         "rules": kind.version,
         "players": kind.player_counts,
-        "nature": [
-            "co-operative" if nature.cooperative else "competitive",
-            "hidden information" if nature.hidden_information else "open information",
-            *(["simultaneous choices"] if nature.simultaneous else []),
+        "kind": [
+            "co-operative" if info.cooperative else "competitive",
+            "hidden information" if info.hidden_information else "open information",
+            *(["simultaneous choices"] if info.simultaneous else []),
             *(["campaign"] if kind.campaign() is not None else []),
         ],
-        "longest": nature.longest,
-        "choices": nature.choices,
+        "longest": info.longest,
+        "choices": info.choices,
         "bots": registry.bot_names(kind),
         "options": options.described(kind),
     }

@@ -24,7 +24,7 @@ from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.files import read_match
 from quarterdeck.core.match import AnyMatch, Match
 from quarterdeck.core.names import clean_name
-from quarterdeck.core.record import Header, Story, header_of
+from quarterdeck.core.record import Header, Transcript, header_of
 from quarterdeck.core.registry import AnyGame
 
 
@@ -50,17 +50,17 @@ def play(
     console = screen.out()
     if file is not None and file.exists():
         _no_options(context, file, game)
-        match, story, header, secret = resume_match(file, language)
+        match, transcript, header, secret = resume_match(file, language)
         check_bots(match.game, header.names, split_bots(bots) if bots else ())
     elif game is None:
         raise ConfigError("say which game, e.g. quarterdeck play jobwell; quarterdeck games lists them")
     else:
         rules = game_from(game, context.args, players=players)
         header, secret = new_match(rules, _people(rules, people, seat), names, bots, seed, language)
-        match, story = Match(rules), Story()
+        match, transcript = Match(rules), Transcript()
     Session(
         match,
-        story,
+        transcript,
         header,
         secret,
         bots_of(match.game, header.names, int(secret[:8], 16)),
@@ -114,7 +114,7 @@ def new_match(
     return header, secret.hex()
 
 
-def resume_match(file: Path, language: Language) -> tuple[AnyMatch, Story, Header, str]:
+def resume_match(file: Path, language: Language) -> tuple[AnyMatch, Transcript, Header, str]:
     """A saved match, as far as the file goes."""
     loaded = read_match(file)
     record = loaded.record
@@ -129,4 +129,4 @@ def resume_match(file: Path, language: Language) -> tuple[AnyMatch, Story, Heade
         nonces = (fairness.NO_NONCE.hex(),) * loaded.match.game.config.players
         header = msgspec.structs.replace(header, commitment="", nonces=nonces)
     console.print(language.say("resumed", count=len(loaded.match.log)), style="quiet")
-    return loaded.match, Story(record.lines), header, secret
+    return loaded.match, Transcript(record.lines), header, secret

@@ -32,7 +32,9 @@ def replay(
     seat: Annotated[
         int | None, typer.Option(min=1, help="See the table as this seat; else as a spectator.")
     ] = None,
-    unsealed: Annotated[bool, typer.Option("--unsealed", help="Read a file written by hand.")] = False,
+    without_checksums: Annotated[
+        bool, typer.Option("--no-checksums", help="Read a file written by hand.")
+    ] = False,
     game: OwnGame = None,
     json: Annotated[bool, typer.Option("--json", help="As JSON: header, lines and outcome.")] = False,
     language: Annotated[Language, typer.Option("--language", "-l", help="Language.")] = Language.en,
@@ -40,7 +42,7 @@ def replay(
     """Replay a match file."""
     if game is not None:
         registry.import_game(game)
-    loaded = read_match(file, unsealed)
+    loaded = read_match(file, without_checksums)
     rules = loaded.match.game
     if seat is not None and seat > rules.config.players:
         raise ConfigError(f"the match has {rules.config.players} seats")

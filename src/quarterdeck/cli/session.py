@@ -23,7 +23,7 @@ from quarterdeck.core.drawing import Speaker, draw_scene
 from quarterdeck.core.errors import FileError
 from quarterdeck.core.files import write_match
 from quarterdeck.core.match import AnyMatch
-from quarterdeck.core.record import Header, Record, Story, draws_of
+from quarterdeck.core.record import Header, Record, Transcript, draws_of
 
 
 class Session:
@@ -32,7 +32,7 @@ class Session:
     def __init__(
         self,
         match: AnyMatch,
-        story: Story,
+        transcript: Transcript,
         header: Header,
         secret: str,
         bots: Mapping[Seat, Bot[Any]],
@@ -46,7 +46,7 @@ class Session:
         """`go_on`: the command that goes on with this file, where it is not `play`."""
         self.match = match
         self.game = match.game
-        self.story = story
+        self.transcript = transcript
         self.header = header
         self.secret = secret
         self.draws = draws_of(self.record())
@@ -155,7 +155,7 @@ class Session:
 
     def curtain(self, seat: Seat) -> None:
         """Between two people at one keyboard nobody sees the other's cards."""
-        if self.at_keyboard not in (None, seat) and self.game.nature.hidden_information:
+        if self.at_keyboard not in (None, seat) and self.game.info.hidden_information:
             self._clear()
             words = self.ask(self.language.say("curtain", name=self.say.names[seat]) + " ")
             if words.lower() in QUIT:
@@ -194,7 +194,7 @@ class Session:
     # Files and the end ---------------------------------------------------------------------------
 
     def _save(self) -> None:
-        self.story.follow(self.match.log)
+        self.transcript.follow(self.match.log)
         if self.file is not None:
             write_match(self.file, self.record(), self.game)
 
@@ -218,7 +218,7 @@ class Session:
 
     def record(self) -> Record:
         """A terminal keeps its own secret with the match: it is needed to go on."""
-        return Record(self.header, tuple(self.story.lines), self.secret)
+        return Record(self.header, tuple(self.transcript.lines), self.secret)
 
     def _leave(self) -> None:
         if self.file is None:

@@ -48,7 +48,7 @@ def simulate(
             if kept is not None:
                 kept.add(played)
         seconds = perf_counter() - started
-    summary = summarize(plan, [*done.values(), *fresh], rules.nature.cooperative)
+    summary = summarize(plan, [*done.values(), *fresh], rules.info.cooperative)
     decided = sum(played.decisions for played in fresh) or summary.decisions
     speed = round(decided / (seconds if fresh else summary.seconds or 1))
     result = as_json(rules.name, plan, summary, speed)

@@ -43,7 +43,7 @@ def draw_outcome(console: Console, game: AnyGame, outcome: Any, say: Speaker, la
     """How it ended, why, and by which paragraph of the rules."""
     console.print(Text(say(outcome.reason), "title"))
     console.print(Text(language.say("by_rule", rule=outcome.rule), "quiet"))
-    if game.nature.cooperative:
+    if game.info.cooperative:
         won = outcome.utility[0] > 0
         console.print(Text(language.say("crew_won" if won else "crew_lost"), "good" if won else "bad"))
         return

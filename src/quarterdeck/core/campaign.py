@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 import msgspec
 from msgspec import Struct
 
-from quarterdeck.core import registry, sealed
+from quarterdeck.core import checksums, registry
 from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import Config, Game, Outcome
 from quarterdeck.core.errors import CampaignError, FileError, QuarterdeckError
@@ -351,13 +351,13 @@ class Campaign:
     # Files ---------------------------------------------------------------------------------------
 
     def dump(self) -> bytes:
-        """The campaign as a JSON file, one sealed line an event."""
-        return sealed.dump_json([{"format": FORMAT}, *(_plain(event) for event in self.events)])
+        """The campaign as a JSON file, one line per event, each with its checksum."""
+        return checksums.dump_json([{"format": FORMAT}, *(_plain(event) for event in self.events)])
 
     @classmethod
     def load(cls, data: bytes) -> Campaign:
         """Reads what `dump` wrote; refuses damage, other formats and other versions of the rules."""
-        lines, cut = sealed.load_json(data)
+        lines, cut = checksums.load_json(data)
         if cut:
             raise FileError(f"it ends in the middle, after line {len(lines)}")
         if not lines or lines[0] != {"format": FORMAT}:

@@ -99,7 +99,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     players: int
 
 
-class Nature(Struct, frozen=True):
+class GameInfo(Struct, frozen=True):
     """What kind of game one configuration is; generic checks hold it to this."""
 
     players: int
@@ -157,7 +157,7 @@ class Game(ABC, Generic[S, V]):
     """The options at which the game's speed is measured unless others are given."""
 
     config: Config
-    nature: Nature
+    info: GameInfo
     actions: tuple[Choice, ...]
     """The whole vocabulary of choices; a choice's number is its index, stable and documented."""
     state_type: Any
@@ -192,7 +192,7 @@ class Game(ABC, Generic[S, V]):
     def sample(self, state: S, source: Source) -> Choice:
         """Draws the pending chance."""
 
-    def outcomes(self, state: S) -> tuple[tuple[Choice, float], ...] | None:
+    def chance_outcomes(self, state: S) -> tuple[tuple[Choice, float], ...] | None:
         """All results of the pending chance with probabilities, where there are at most 1,000."""
         return None
 
@@ -203,7 +203,7 @@ class Game(ABC, Generic[S, V]):
     def events(self, state: S) -> tuple[Choice, ...]:
         """What may happen now from outside the table, such as a clock that runs out.
 
-        Nobody is asked for it and no list offers it; `Match.happen` brings it about, and the log holds
+        Nobody is asked for it and no list offers it; `Match.trigger` brings it about, and the log holds
         it as an entry of kind "event".
         """
         clock = self.clock(state)

@@ -64,7 +64,7 @@ class Stream:
         return taken
 
 
-class FairDraws:
+class FairChance:
     """Numbered draws from a secret and the seats' nonces."""
 
     def __init__(self, secret: bytes, nonces: Sequence[bytes]) -> None:
@@ -80,7 +80,7 @@ class FairDraws:
         return Stream(hmac.digest(self._secret, self._nonces + index.to_bytes(8), "sha256"))
 
 
-def verify_draw(match: AnyMatch, entry: Entry, draws: FairDraws) -> None:
+def verify_draw(match: AnyMatch, entry: Entry, draws: FairChance) -> None:
     """Makes the draw of a chance line again, in the match as it stood before that line."""
     index = sum(is_draw(earlier) for earlier in match.log)
     drawn = match.game.sample(match.state, draws.draw(index))

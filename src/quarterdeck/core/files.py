@@ -17,20 +17,20 @@ def dump_match(record: Record, json: bool = False, game: AnyGame | None = None) 
     return record_json.dump(record) if json else record_text.dump(record, game)
 
 
-def load_match(data: bytes, unsealed: bool = False, known: Known = game_type) -> Loaded:
+def load_match(data: bytes, without_checksums: bool = False, known: Known = game_type) -> Loaded:
     """Reads either form; a JSON file begins with a bracket. `known` finds the games it may name."""
     if data.lstrip()[:1] == b"[":
-        return record_json.load(data, unsealed, known)
-    return record_text.load(data, unsealed, known)
+        return record_json.load(data, without_checksums, known)
+    return record_text.load(data, without_checksums, known)
 
 
-def read_match(path: Path, unsealed: bool = False) -> Loaded:
+def read_match(path: Path, without_checksums: bool = False) -> Loaded:
     try:
         data = path.read_bytes()
     except OSError as error:
         raise FileError(f"{path}: {error.strerror or error}") from None
     try:
-        return load_match(data, unsealed)
+        return load_match(data, without_checksums)
     except FileError as error:
         raise FileError(f"{path}: {error}") from None
 

@@ -35,7 +35,7 @@ class Draws(Protocol):
     def draw(self, index: int) -> Source: ...
 
 
-class SeededDraws:
+class SeededChance:
     """Draws for simulations and tests, from a small seed."""
 
     def __init__(self, seed: int) -> None:
@@ -111,7 +111,7 @@ class Match(Generic[S, V]):
             self._drawn += 1
             self._step(decision, choice)
 
-    def happen(self, event: Choice) -> None:
+    def trigger(self, event: Choice) -> None:
         """Something from outside the table, such as a clock that runs out (`Game.events`)."""
         if event not in self.game.events(self.state):
             raise IllegalChoice(f"this {type(event).__name__} can't happen now")
@@ -123,7 +123,7 @@ class Match(Generic[S, V]):
             self.submit(entry.by, entry.choice, entry.for_)
             return
         if entry.kind == EVENT.kind or entry.choice in self.game.events(self.state):
-            self.happen(entry.choice)
+            self.trigger(entry.choice)
             return
         decision = self._chance()
         if decision is None:

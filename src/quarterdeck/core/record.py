@@ -1,7 +1,7 @@
 """A match on paper: who played which game by which rules, and every line of what happened.
 
-A record is written as readable text (`record_text`) or as JSON (`record_json`), sealed line by line
-(`sealed`). Take-backs stay in it, marked: a reader sees what was tried. Loading replays every line
+A record is written as readable text (`record_text`) or as JSON (`record_json`), with a checksum in every line
+(`checksums`). Take-backs stay in it, marked: a reader sees what was tried. Loading replays every line
 through the strict door, so a record can't say anything that the rules do not allow.
 """
 
@@ -18,7 +18,7 @@ from msgspec import Struct
 from quarterdeck.core import fairness, registry
 from quarterdeck.core.contract import Entry
 from quarterdeck.core.errors import ConfigError, FairnessError, FileError, QuarterdeckError, UnknownGame
-from quarterdeck.core.fairness import FairDraws
+from quarterdeck.core.fairness import FairChance
 from quarterdeck.core.match import AnyMatch, Match, is_draw
 from quarterdeck.core.names import clean_names
 from quarterdeck.core.registry import AnyGame, Known
@@ -113,7 +113,7 @@ def from_file(header: Header, secret: str) -> Header:
     return msgspec.structs.replace(header, names=clean_names(header.names))
 
 
-class Story:
+class Transcript:
     """Everything that happened in a match, take-backs included."""
 
     def __init__(self, lines: Iterable[Line] = ()) -> None:
@@ -186,12 +186,12 @@ def step(match: AnyMatch, line: Line) -> None:
         match.replay(line)
 
 
-def draws_of(record: Record) -> FairDraws:
+def draws_of(record: Record) -> FairChance:
     """The draws of a match whose secret is known."""
     nonces = [
         _unhex(nonce, f"nonce of seat {seat}") for seat, nonce in enumerate(record.header.nonces, start=1)
     ]
-    return FairDraws(_unhex(record.secret, "secret"), nonces)
+    return FairChance(_unhex(record.secret, "secret"), nonces)
 
 
 def verify(record: Record, game: AnyGame | None = None) -> int:

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from quarterdeck.core import sealed
+from quarterdeck.core import checksums
 from quarterdeck.core.contract import Entry
 from quarterdeck.core.errors import FileError
 from quarterdeck.core.match import AnyMatch
@@ -27,7 +27,7 @@ from quarterdeck.core.registry import Known, game_type
 def dump(record: Record) -> bytes:
     header = {"format": FORMAT, **msgspec.to_builtins(record.header)}
     secret = [{"secret": record.secret}] if record.secret else []
-    return sealed.dump_json([header, *map(_line, record.lines), *secret])
+    return checksums.dump_json([header, *map(_line, record.lines), *secret])
 
 
 def _line(line: Line) -> dict[str, Any]:
@@ -37,9 +37,9 @@ def _line(line: Line) -> dict[str, Any]:
     return {"kind": line.kind, "by": line.by, "for": line.for_, "choice": choice}
 
 
-def load(data: bytes, unsealed: bool = False, known: Known = game_type) -> Loaded:
+def load(data: bytes, without_checksums: bool = False, known: Known = game_type) -> Loaded:
     """Reads and replays a match file; names the line of what does not fit."""
-    objects, cut = sealed.load_json(data, unsealed)
+    objects, cut = checksums.load_json(data, without_checksums)
     if not objects or objects[0].pop("format", None) != FORMAT:
         raise FileError(f"line 1: this is not a match file; its format should be {FORMAT!r}", line=1)
     try:

@@ -28,7 +28,7 @@ from typing import Any, Final
 
 import msgspec
 
-from quarterdeck.core import sealed
+from quarterdeck.core import checksums
 from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.errors import FileError
 from quarterdeck.core.match import AnyMatch
@@ -48,7 +48,7 @@ def dump(record: Record, game: AnyGame | None = None) -> bytes:
     lines = [*_header_lines(record.header), "", *(_line(game, line) for line in record.lines)]
     if record.secret:
         lines.append(f"secret {record.secret}")
-    return sealed.dump_text(lines)
+    return checksums.dump_text(lines)
 
 
 def _header_lines(header: Header) -> Iterator[str]:
@@ -76,9 +76,9 @@ def _line(game: AnyGame, line: Line) -> str:
     return f"{line.by + 1}{for_} {notation}"
 
 
-def load(data: bytes, unsealed: bool = False, known: Known = game_type) -> Loaded:
+def load(data: bytes, without_checksums: bool = False, known: Known = game_type) -> Loaded:
     """Reads and replays a match file; names the line of what does not fit."""
-    lines, cut = sealed.load_text(data, unsealed)
+    lines, cut = checksums.load_text(data, without_checksums)
     if not lines or lines[0].strip() != FORMAT:
         raise FileError(f"line 1: this is not a match file; it should begin with {FORMAT!r}", line=1)
     body = next((number for number, line in enumerate(lines) if not line.strip()), len(lines))
@@ -86,7 +86,7 @@ def load(data: bytes, unsealed: bool = False, known: Known = game_type) -> Loade
         raise FileError(f"it ends within its header, at line {len(lines)}", line=len(lines))
     header = _read_header(lines[:body])
     numbered = list(enumerate(lines, start=1))[body:]
-    if unsealed:
+    if without_checksums:
         numbered = [(number, line.strip()) for number, line in numbered]
     numbered = [(number, line) for number, line in numbered if line]
     secret = ""
@@ -115,7 +115,7 @@ def _read_header(lines: list[str]) -> Header:
         if word not in once:
             raise FileError(f"its header does not say which {word}", line=len(lines))
     try:
-        config = sealed.decode(once["config"].encode(), dict[str, Any])
+        config = checksums.decode(once["config"].encode(), dict[str, Any])
     except FileError as error:
         raise FileError(f"its config is not a JSON object: {error}") from None
     return msgspec.convert(

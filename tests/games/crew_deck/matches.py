@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 from quarterdeck.core.contract import Choice, Decision, Entry
-from quarterdeck.core.match import Match, SeededDraws
+from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.games.crew_deck import CrewDeck
 from quarterdeck.games.crew_deck.components import KIND_OF
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
@@ -31,7 +31,7 @@ def chance(match: CrewDeckMatch, choice: Setup | Deal) -> None:
 
 def go_on(match: CrewDeckMatch, until: Callable[[State], bool], seed: int = 0) -> CrewDeckMatch:
     """Plays at random until something is so, or the match is over."""
-    source, draws = random.Random(seed), SeededDraws(seed)
+    source, draws = random.Random(seed), SeededChance(seed)
     while match.pending and not until(match.state):
         if match.pending[0].by < 0:
             drawn = match.game.sample(match.state, draws.draw(len(match.log)))

@@ -84,7 +84,7 @@ def test_every_offer_can_be_played_and_a_logbook_is_read_in_both_languages() -> 
     campaign = crew(mission=14)
     attempt(campaign, False, "win_p3", "win_all_3s", "two_in_a_row", distress=True)
     for config in offers(campaign)[:4]:
-        assert DeepSea(config).nature.players == 4
+        assert DeepSea(config).info.players == 4
     for language in LANGUAGES:
         for area in campaign.scene.areas:
             for item in area.items:

@@ -163,7 +163,7 @@ def test_the_crew_loses_when_the_time_runs_out_and_the_log_replays() -> None:
     match = timed()
     answer_all(match, ("ready", "briefing"))
     say(match, offered(match)[0])
-    match.happen(TIME_UP)
+    match.trigger(TIME_UP)
     assert match.outcome is not None
     assert match.outcome.utility == (0.0,) * 4
     assert match.outcome.reason.key == "deep_sea.verdict.clock"
@@ -173,7 +173,7 @@ def test_the_crew_loses_when_the_time_runs_out_and_the_log_replays() -> None:
 def test_a_seat_can_imagine_the_rest_after_the_time_ran_out() -> None:
     match = timed()
     answer_all(match, ("ready", "briefing"))
-    match.happen(TIME_UP)
+    match.trigger(TIME_UP)
     report = Report("deep-sea", "mission 14")
     for seat in (0, 1, 2, 3, None):
         check_determinized(report, match, seat, random.Random(1))
@@ -185,7 +185,7 @@ def test_time_does_not_run_out_before_the_start_nor_without_a_clock() -> None:
     for match in (timed(), to_first_trick(table(mission=14, draw="win_p3 win_all_3s two_in_a_row"))):
         before = match.state
         with pytest.raises(IllegalChoice):
-            match.happen(TIME_UP)
+            match.trigger(TIME_UP)
         assert match.state is before
 
 

@@ -17,7 +17,7 @@ import pytest
 
 from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.errors import IllegalChoice
-from quarterdeck.core.match import Match, SeededDraws
+from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
 from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import Draw
@@ -417,7 +417,7 @@ def test_the_greatest_difficulty_is_drawn_without_searching_for_ever(
     """Each of these took from seconds to minutes when owners were tried one after the other."""
     game = DeepSea(DeepSeaConfig(players=players, difficulty=MOST_DIFFICULT, distribution=distribution))
     for seed in range(4):
-        choice = game.preparation.draw_tasks(SeededDraws(seed).draw(0))
+        choice = game.preparation.draw_tasks(SeededChance(seed).draw(0))
         assert sum(game.difficulty[task] for task in choice.tasks) == MOST_DIFFICULT
         assert game.preparation.possible_draw(choice)
 
@@ -433,7 +433,7 @@ def test_a_draw_and_its_retracing_look_at_few_situations() -> None:
 
     sys.setprofile(count)
     try:
-        choice = game.preparation.draw_tasks(SeededDraws(316437).draw(0))
+        choice = game.preparation.draw_tasks(SeededChance(316437).draw(0))
         assert game.preparation.possible_draw(choice)
     finally:
         sys.setprofile(None)

@@ -26,7 +26,7 @@ def value(state: State) -> float:
         return outcome.utility[0]
     decision = TINY.pending(state)[0]
     if decision.by == CHANCE:
-        results = TINY.outcomes(state)
+        results = TINY.chance_outcomes(state)
         assert results is not None
         return sum(odds * solved(TINY.apply(state, decision, result)) for result, odds in results)
     values = [solved(TINY.apply(state, decision, choice)) for choice in TINY.legal(state, decision)]

@@ -11,7 +11,7 @@ import pytest
 
 from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.errors import RuleError
-from quarterdeck.core.match import Match, SeededDraws
+from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.choices import Drawn
 from quarterdeck.games.planet_nine.state import PlanetNineView, State, hand_of
@@ -28,7 +28,7 @@ def late_position(game: PlanetNine, seed: int, left: int) -> PlanetNineMatch | N
     match: PlanetNineMatch = Match(game)
     while match.pending:
         if match.pending[0].by == CHANCE:
-            match.advance(SeededDraws(seed))
+            match.advance(SeededChance(seed))
             continue
         if match.state.public.trick == game.tricks - left + 1 and match.pending[0].kind == "play":
             return match

@@ -11,7 +11,7 @@ from quarterdeck.core.campaign import Campaign, Drawn
 from quarterdeck.core.contract import CHANCE
 from quarterdeck.core.errors import CampaignError
 from quarterdeck.core.logbook import lines, write_csv
-from quarterdeck.core.match import Match, SeededDraws
+from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.choices import Answer
 from quarterdeck.games.planet_nine.logbook import Logbook, LogbookRules, Report
@@ -69,7 +69,7 @@ def test_a_played_match_is_entered_and_the_file_reads_back() -> None:
     match = Match(game)
     while match.pending:
         if match.pending[0].by == CHANCE:
-            match.advance(SeededDraws(1))
+            match.advance(SeededChance(1))
             continue
         decision = match.pending[0]
         match.submit(decision.by, rng.choice(game.legal(match.state, decision)), decision.for_)
@@ -95,13 +95,13 @@ def test_a_distress_signal_counts_in_an_attempt_given_up() -> None:
     campaign = crew()
     game = campaign.start(mission(2))
     match = Match(game)
-    match.advance(SeededDraws(1))
+    match.advance(SeededChance(1))
     while match.state.public.distress == "none":
         decision = match.pending[0]
         choices = game.legal(match.state, decision)
         yes = [choice for choice in choices if choice in (Signal("left"), Answer("yes"))]
         match.submit(decision.by, (yes or choices)[0], decision.for_)
-        match.advance(SeededDraws(1))
+        match.advance(SeededChance(1))
     campaign.abandon(match)
     assert campaign.logbook.page(2).count == 2
     assert Campaign.load(campaign.dump()).logbook == campaign.logbook

@@ -9,7 +9,7 @@ import pytest
 from quarterdeck.core.conformance.hidden import check_determinized, seats_of
 from quarterdeck.core.conformance.report import Report
 from quarterdeck.core.contract import CHANCE
-from quarterdeck.core.match import Match, SeededDraws
+from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.state import PlanetNineView, State
 from quarterdeck.games.tricks.choices import Signal
@@ -39,7 +39,7 @@ def test_passed_cards_leak_nothing_and_are_sampled_consistently(config: PlanetNi
         signal = Signal("left" if seed % 2 else "right")
         while match.pending:
             if match.pending[0].by == CHANCE:
-                match.advance(SeededDraws(seed))
+                match.advance(SeededChance(seed))
                 continue
             if rng.random() < 0.3:
                 check_determinized(report, match, rng.choice(seats_of(game)), rng)

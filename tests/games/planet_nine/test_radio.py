@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from quarterdeck.core.contract import CHANCE
 from quarterdeck.core.errors import RuleError
-from quarterdeck.core.match import Match, SeededDraws
+from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.choices import Radio, Ready
 from quarterdeck.games.planet_nine.components import MISSIONS
@@ -35,7 +35,7 @@ def test_no_false_late_early_second_or_rocket_message_is_ever_accepted(
     match: Match[State, PlanetNineView] = Match(game)
     while match.pending:
         if match.pending[0].by == CHANCE:
-            match.advance(SeededDraws(seed))
+            match.advance(SeededChance(seed))
             continue
         for _ in range(4):
             seat = rng.randrange(game.config.players)

@@ -52,7 +52,7 @@ async def imports(field: Field, count: int) -> None:
         for name in names
         for separator in (*matchfile.SEPARATORS, "")
     ]
-    texts += [matchfile.sealed([lines[0], f"game {name}", *lines[2:]]) for name in names]
+    texts += [matchfile.with_checksums([lines[0], f"game {name}", *lines[2:]]) for name in names]
     await _upload(field, (texts[number % len(texts)] for number in range(count)))
 
 
@@ -62,7 +62,7 @@ async def long_ones(field: Field, count: int) -> None:
     lines = await played(guest, "jobwell", 2, random.Random(field.rng.random()))
     texts = (
         matchfile.taken_back(lines, TAKE_BACKS),
-        matchfile.sealed([*lines[:-1], *["back 0"] * TAKE_BACKS]),
+        matchfile.with_checksums([*lines[:-1], *["back 0"] * TAKE_BACKS]),
     )
     await _upload(field, (texts[number % len(texts)] for number in range(count)))
 
@@ -75,7 +75,7 @@ async def impossible(field: Field, count: int) -> None:
 
     def text(number: int) -> str:
         if number % 6 == 5:
-            good = matchfile.sealed(rng.choice(files)).encode()
+            good = matchfile.with_checksums(rng.choice(files)).encode()
             return damaged(rng, good).decode("latin-1")
         return matchfile.disturbed(rng, rng.choice(files))
 

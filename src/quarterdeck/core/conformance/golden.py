@@ -14,7 +14,7 @@ from pathlib import Path
 from zlib import crc32
 
 from quarterdeck.core.contract import CHANCE
-from quarterdeck.core.match import AnyMatch, Match, SeededDraws
+from quarterdeck.core.match import AnyMatch, Match, SeededChance
 from quarterdeck.core.registry import AnyGame, GameType
 
 SEED = 7
@@ -25,7 +25,7 @@ MOST_COUNTED = 3_000
 def playthrough(game: AnyGame) -> str:
     """The golden text of a game: a random match from a fixed seed, then the counts."""
     rng = random.Random(SEED)
-    draws = SeededDraws(SEED)
+    draws = SeededChance(SEED)
     match: AnyMatch = Match(game)
     lines = [f"{game.name} {game.version}", f"choices {len(game.actions)}", *_counts(game)]
     while match.pending and len(match.log) < 400:
@@ -52,7 +52,7 @@ def _line(match: AnyMatch, who: str, what: str) -> str:
 
 def _counts(game: AnyGame) -> list[str]:
     match: AnyMatch = Match(game)
-    match.advance(SeededDraws(SEED))
+    match.advance(SeededChance(SEED))
     counts: list[str] = []
     level = [match.state]
     while level and len(level) <= MOST_COUNTED and len(counts) < 6:

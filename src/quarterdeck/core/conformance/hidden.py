@@ -128,7 +128,7 @@ def _alternatives(
         if (decision.by, decision.for_) != (entry.by, entry.for_):
             continue
         if entry.by == CHANCE:
-            odds = game.outcomes(state)
+            odds = game.chance_outcomes(state)
             if odds is None and not shown:
                 return None
             options = odds if odds is not None and not shown else ((entry.choice, 1.0),)

@@ -11,7 +11,7 @@ from quarterdeck.core.conformance import golden, hidden, steps
 from quarterdeck.core.conformance.report import Report
 from quarterdeck.core.contract import CHANCE, Entry, Outcome
 from quarterdeck.core.errors import RuleError
-from quarterdeck.core.match import AnyMatch, Match, SeededDraws
+from quarterdeck.core.match import AnyMatch, Match, SeededChance
 from quarterdeck.core.registry import AnyGame
 
 THOROUGH_STEPS = 60
@@ -26,7 +26,7 @@ def check(game: AnyGame, games: int = 3, seed: int = 0) -> Report:
     report = Report(game.name, config or "default")
     try:
         for number in range(games):
-            _check_game(report, game, random.Random(f"{seed}:{number}"), SeededDraws(seed * 1000 + number))
+            _check_game(report, game, random.Random(f"{seed}:{number}"), SeededChance(seed * 1000 + number))
         _check_vocabulary(report, game)
         _check_golden(report, game)
     except Exception as error:  # a game under test may raise anything: that is a finding
@@ -40,13 +40,13 @@ def _spelled(game: AnyGame) -> dict[str, Any]:
     return {key: value for key, value in plain.items() if key == "players" or value != default.get(key)}
 
 
-def _check_game(report: Report, game: AnyGame, rng: random.Random, draws: SeededDraws) -> None:
+def _check_game(report: Report, game: AnyGame, rng: random.Random, draws: SeededChance) -> None:
     fresh_start = game.encode(game.start())
     match: AnyMatch = Match(game)
     kept: list[tuple[Any, bytes]] = []
     samples: dict[Any, set[bytes]] = {seat: set() for seat in hidden.seats_of(game)}
     enumerated = 0
-    limit = min(game.nature.longest, PRACTICAL_LENGTH)
+    limit = min(game.info.longest, PRACTICAL_LENGTH)
     while pending := match.pending:
         if len(match.log) >= limit:
             report.add("length", f"not over after {limit} entries")
@@ -90,7 +90,7 @@ def _check_game(report: Report, game: AnyGame, rng: random.Random, draws: Seeded
     _check_replay(report, match, fresh_start)
 
 
-def _one_draw(match: AnyMatch, draws: SeededDraws) -> None:
+def _one_draw(match: AnyMatch, draws: SeededChance) -> None:
     index = len(match.log)
     decision = match.pending[0]
     choice = match.game.sample(match.state, draws.draw(index))
@@ -118,7 +118,7 @@ def _check_end(report: Report, match: AnyMatch, samples: dict[Any, set[bytes]], 
     steps.check_outcome_text(report, game, told)
     for seat in hidden.seats_of(game):
         hidden.check_determinized(report, match, seat, rng)
-    if game.nature.hidden_information and all(len(found) <= 1 for found in samples.values()):
+    if game.info.hidden_information and all(len(found) <= 1 for found in samples.values()):
         report.add("determinize", "every sample is the same, though there is hidden information")
     try:
         match.submit(0, game.actions[0])
@@ -129,15 +129,15 @@ def _check_end(report: Report, match: AnyMatch, samples: dict[Any, set[bytes]], 
 
 
 def _check_utility(report: Report, game: AnyGame, outcome: Outcome) -> None:
-    low, high = game.nature.utility
+    low, high = game.info.utility
     utility = outcome.utility
     if len(utility) != game.config.players:
         report.add("utility", f"{len(utility)} utilities for {game.config.players} seats")
     if not all(low <= value <= high for value in utility):
         report.add("utility", f"{utility} is not within {low} to {high}")
-    if game.nature.cooperative and len(set(utility)) > 1:
+    if game.info.cooperative and len(set(utility)) > 1:
         report.add("utility", f"a crew shares its fate, but {utility}")
-    if not game.nature.cooperative and sum(utility) > 1 + 1e-9:
+    if not game.info.cooperative and sum(utility) > 1 + 1e-9:
         report.add("utility", f"{utility} hands out more than one win")
 
 
@@ -162,8 +162,8 @@ def _check_replay(report: Report, match: AnyMatch, fresh_start: bytes) -> None:
 def _check_vocabulary(report: Report, game: AnyGame) -> None:
     if len(set(game.actions)) != len(game.actions):
         report.add("vocabulary", "a choice has two numbers")
-    if game.nature.choices != len(game.actions):
-        report.add("vocabulary", f"{game.nature.choices} choices declared, {len(game.actions)} exist")
+    if game.info.choices != len(game.actions):
+        report.add("vocabulary", f"{game.info.choices} choices declared, {len(game.actions)} exist")
     for choice in game.actions:
         steps.check_notation(report, game, choice)
         steps.check_outcome_text(report, game, [game.text.label(choice)])

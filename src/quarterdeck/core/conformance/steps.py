@@ -168,7 +168,7 @@ def check_sealed(report: Report, match: AnyMatch, rng: random.Random) -> None:
 
 
 def check_chance(report: Report, game: AnyGame, state: Any, rng: random.Random) -> None:
-    outcomes = game.outcomes(state)
+    outcomes = game.chance_outcomes(state)
     drawn = game.sample(state, rng)
     if not game.possible(state, drawn):
         report.add("chance", f"{drawn} was drawn but is not possible")

@@ -15,8 +15,8 @@ from quarterdeck.core.contract import (
     Decision,
     Entry,
     Game,
+    GameInfo,
     Mode,
-    Nature,
     Outcome,
     Seat,
 )
@@ -98,7 +98,7 @@ class CrewDeck(Game[State, CrewDeckView]):
         mode: Mode = "turn" if config.solo else "sealed"
         placing = [Decision("place", seat, seat, mode) for seat in range(seats)]
         self._placing = [chosen(placing, mask) for mask in range(1 << seats)]
-        self.nature = Nature(
+        self.info = GameInfo(
             players=seats,
             cooperative=False,
             hidden_information=True,

@@ -17,8 +17,8 @@ from quarterdeck.core.contract import (
     Decision,
     Entry,
     Game,
+    GameInfo,
     Mode,
-    Nature,
     Outcome,
     Seat,
 )
@@ -119,7 +119,7 @@ class DeepSea(Game[State, DeepSeaView]):
         seconds = self.mission.seconds
         self._clock = Clock(seconds, TIME_UP) if seconds else None
         self._pending = tuple(self._decisions(captain) for captain in range(self.seats))
-        self.nature = self._nature()
+        self.info = self._info()
         from quarterdeck.games.deep_sea.text import DeepSeaText
 
         self.text: DeepSeaText = DeepSeaText(self)
@@ -193,14 +193,14 @@ class DeepSea(Game[State, DeepSeaView]):
                 )
         return found
 
-    def _nature(self) -> Nature:
+    def _info(self) -> GameInfo:
         players, tricks = self.config.players, self.crew.tricks
         tasks = max(self.mission.difficulty, len(self.mission.tasks))
         ballot = players + 3 * (1 + players)
         distribution = players + max(tasks, self.seats) * 3 + 3 * players + ballot
         briefing = players * (tricks + 1) + (players + 1) * max(players, 3)
         last = 3 + distribution + 2 + ballot + self.seats + players + briefing + self.seats * tricks
-        return Nature(
+        return GameInfo(
             players=players,
             cooperative=True,
             hidden_information=True,
@@ -285,7 +285,7 @@ class DeepSea(Game[State, DeepSeaView]):
             return self.preparation.draw_tasks(source)
         return self.preparation.draw_deal(state, source)
 
-    def outcomes(self, state: State) -> tuple[tuple[Choice, float], ...] | None:
+    def chance_outcomes(self, state: State) -> tuple[tuple[Choice, float], ...] | None:
         if state.public.phase != "terrain":
             return None
         cards = cards_in(DECK.colours)

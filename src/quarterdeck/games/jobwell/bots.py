@@ -63,7 +63,7 @@ class GreedyBot:
         game = self.game
         stack = state.public.stack
         if stack and len(stack) == 2 and game.pending(state)[0].kind == "reroll":
-            rolls = game.outcomes(state) or ()
+            rolls = game.chance_outcomes(state) or ()
             chance = game.pending(state)[0]
             return sum(odds * self.leaf(game.apply(state, chance, roll), seat) for roll, odds in rolls)
         return self.leaf(state, seat)

@@ -14,8 +14,8 @@ from quarterdeck.core.contract import (
     Decision,
     Entry,
     Game,
+    GameInfo,
     Guide,
-    Nature,
     Outcome,
     Seat,
 )
@@ -105,7 +105,7 @@ class Jobwell(Game[State, JobwellView]):
         """By all that they depend on; filled as positions are met."""
         self._offers_at_the_end: dict[object, tuple[Choice, ...]] = {}
         """The same when the draw stack is empty."""
-        self.nature = Nature(
+        self.info = GameInfo(
             players=players,
             cooperative=False,
             hidden_information=True,
@@ -248,7 +248,7 @@ class Jobwell(Game[State, JobwellView]):
             fall = fall * 6 + below(source, 6)
         return self._rolls[dice][fall]
 
-    def outcomes(self, state: State) -> tuple[tuple[Choice, float], ...] | None:
+    def chance_outcomes(self, state: State) -> tuple[tuple[Choice, float], ...] | None:
         frame = state.public.stack[-1]
         dice = 0 if type(frame) is Shuffle else self._dice_thrown(state.public)
         if not 1 <= dice <= 3:

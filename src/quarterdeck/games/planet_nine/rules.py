@@ -13,8 +13,8 @@ from quarterdeck.core.contract import (
     Decision,
     Entry,
     Game,
+    GameInfo,
     Mode,
-    Nature,
     Outcome,
     Seat,
 )
@@ -132,7 +132,7 @@ class PlanetNine(Game[State, PlanetNineView]):
         self._order = order
         self._jarvis_orders = ((2, 0, 1), (1, 2, 0))
         self._pending = self._decisions()
-        self.nature = self._nature()
+        self.info = self._info()
         self.text: PlanetNineText = PlanetNineText(self)
 
     def _agenda(self) -> tuple[str, ...]:
@@ -171,12 +171,12 @@ class PlanetNine(Game[State, PlanetNineView]):
             return (table(0),) * self.members
         return tuple(table(commander) for commander in range(self.config.players))
 
-    def _nature(self) -> Nature:
+    def _info(self) -> GameInfo:
         players, tasks = self.config.players, self.mission.tasks
         ballots = 5 * (players + 3 * (1 + players))
         assignment = 2 + players + tasks * (2 + self.members)
         briefing = players * (self.tricks + players + 1)
-        return Nature(
+        return GameInfo(
             players=players,
             cooperative=True,
             hidden_information=True,
@@ -234,8 +234,8 @@ class PlanetNine(Game[State, PlanetNineView]):
     def sample(self, state: State, source: Source) -> Choice:
         return shuffling.sample(self, state, source)
 
-    def outcomes(self, state: State) -> tuple[tuple[Choice, float], ...] | None:
-        return shuffling.outcomes(self, state)
+    def chance_outcomes(self, state: State) -> tuple[tuple[Choice, float], ...] | None:
+        return shuffling.chance_outcomes(self, state)
 
     def possible(self, state: State, choice: Choice) -> bool:
         return shuffling.possible(self, state, choice)

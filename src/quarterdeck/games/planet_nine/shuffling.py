@@ -71,7 +71,7 @@ def _draw(source: Source, cards: list[int], count: int) -> tuple[int, ...]:
     return tuple(cards[:count])
 
 
-def outcomes(game: PlanetNine, state: State) -> tuple[tuple[Choice, float], ...] | None:
+def chance_outcomes(game: PlanetNine, state: State) -> tuple[tuple[Choice, float], ...] | None:
     """Listed where a single task card is uncovered."""
     if state.public.phase != "uncover" or _to_uncover(game) > 1:
         return None

@@ -152,7 +152,7 @@ def ring(table: Table, when: Circumstances) -> Happenings:
     if match is None or clock is None or not time_is_up(table, when):
         return []
     length = len(match.log)
-    match.happen(clock.clock.event)
+    match.trigger(clock.clock.event)
     return _since(table, match, length)
 
 
@@ -202,7 +202,7 @@ def fallback(table: Table, decision: Decision) -> Choice:
 
 
 def talk_is_open(table: Table) -> bool:
-    return table.status != "running" or table.game.nature.talk == "free"
+    return table.status != "running" or table.game.info.talk == "free"
 
 
 def say(table: Table, seat: Seat, text: str) -> Happenings:

@@ -41,7 +41,7 @@ def match_file(table: Table) -> bytes:
     """The match file; a game with hidden information gives it only when it is over."""
     if table.match is None:
         raise Refused("not_started")
-    if not table.is_over and table.game.nature.hidden_information:
+    if not table.is_over and table.game.info.hidden_information:
         raise Refused("hidden_until_end")
     return record_text.dump(match_record(table), table.game)
 

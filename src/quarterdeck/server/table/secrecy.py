@@ -32,7 +32,7 @@ def may_inherit(table: Table, holder: str, guest: str) -> bool:
 
 def keeps_secrets(table: Table) -> bool:
     """Whether cards are in play that not everybody may see."""
-    return table.status == "running" and table.game.nature.hidden_information
+    return table.status == "running" and table.game.info.hidden_information
 
 
 def seen_by(table: Table, guest: str) -> frozenset[Seat]:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from quarterdeck.core import registry
 from quarterdeck.core.contract import CHANCE, Decision, Entry, Seat
 from quarterdeck.core.errors import QuarterdeckError
-from quarterdeck.core.fairness import NO_NONCE, FairDraws, commitment
+from quarterdeck.core.fairness import NO_NONCE, FairChance, commitment
 from quarterdeck.core.match import AnyMatch, Match
 from quarterdeck.core.record import Header
 from quarterdeck.core.registry import AnyGame
@@ -176,7 +176,7 @@ class Table:
     def hints_for(self, seat: Seat) -> bool:
         """A bot's advice is for those who play with the others, or against bots alone."""
         mine = self.chairs[seat].holder
-        return self.game.nature.cooperative or all(chair.holder in (None, mine) for chair in self.chairs)
+        return self.game.info.cooperative or all(chair.holder in (None, mine) for chair in self.chairs)
 
     def seats_of(self, holder: str) -> tuple[Seat, ...]:
         return self._held.get(holder, ())
@@ -185,9 +185,9 @@ class Table:
         seats = self.seats_of(self.host)
         return seats[0] if seats else None
 
-    def draws(self) -> FairDraws:
+    def draws(self) -> FairChance:
         nonces = [bytes.fromhex(nonce) if nonce else NO_NONCE for nonce in self.nonces]
-        return FairDraws(self.secret, nonces)
+        return FairChance(self.secret, nonces)
 
     def entry_of(self, move: h.Moved) -> Entry:
         return decode_entry(self.game, move.entry)

@@ -2,9 +2,9 @@
 
 The check of a line is the first eight hex digits of SHA-256(chain of the line before + the line's
 text), where the chain is the whole digest and starts empty. It finds damage, not forgery: whoever
-changes a file on purpose can compute it anew.
+changes a file on purpose can compute it again.
 
-A text line is `text  #1a2b3c4d`. A JSON file is one array with one object a line, whose last member
+A text line is `text  #1a2b3c4d`. A JSON file is one array with one object per line, whose last member
 is `"check"` (the text checked is the object up to the comma before it); any JSON reader can read it,
 and line by line it is as exact as the text.
 
@@ -49,12 +49,12 @@ def dump_text(lines: Iterable[str]) -> bytes:
     return "".join(f"{line}  #{chain.check(line)}\n" for line in lines).encode()
 
 
-def load_text(data: bytes, unsealed: bool = False) -> tuple[list[str], bool]:
+def load_text(data: bytes, without_checksums: bool = False) -> tuple[list[str], bool]:
     """The lines of a text file, and whether it was cut in the middle of one.
 
-    `unsealed`: a hand-written file; checks are neither asked for nor looked at.
+    `without_checksums`: a hand-written file; checks are neither asked for nor looked at.
     """
-    if unsealed:
+    if without_checksums:
         return [_without_check(line) for line in _decoded(data).removesuffix("\n").split("\n")], False
     whole, rest = _whole_lines(data)
     if _TEXT_LINE.fullmatch(rest):
@@ -83,9 +83,9 @@ def dump_json(objects: Iterable[Any]) -> bytes:
     return ("".join(lines) + "]\n").encode()
 
 
-def load_json(data: bytes, unsealed: bool = False) -> tuple[list[dict[str, Any]], bool]:
+def load_json(data: bytes, without_checksums: bool = False) -> tuple[list[dict[str, Any]], bool]:
     """The objects of a JSON file without their checks, and whether it was cut."""
-    if unsealed:
+    if without_checksums:
         return _load_any_json(data), False
     whole, rest = _whole_lines(data)
     if rest == "]" or _JSON_LINE.fullmatch(rest):
@@ -163,7 +163,7 @@ def _damaged(number: int) -> FileError:
 def _unchecked(number: int, line: str) -> FileError:
     if "check" not in line and "#" not in line:
         return FileError(
-            f"line {number} has no check at its end; a file written by hand loads with --unsealed",
+            f"line {number} has no check at its end; a file written by hand loads with --no-checksums",
             line=number,
         )
     return _damaged(number)
