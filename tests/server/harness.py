@@ -19,6 +19,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from quarterdeck.server.memory import ALLOCATOR
 from tests import deals
 
 JOBWELL = "jobwell"
@@ -69,6 +70,7 @@ class Server:
             "QUARTERDECK_PORT": str(self._port),
             deals.FILE_VARIABLE: str(self.deal_file),
             "PYTHONHASHSEED": "0",
+            **({} if self.as_hosted else {ALLOCATOR: "malloc"}),
         }
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(

@@ -75,6 +75,19 @@ def test_a_reader_who_does_not_read_is_shown_the_newest_later_and_misses_nothing
     play(scenario)
 
 
+def test_a_reader_who_was_just_sent_something_needs_no_pulse() -> None:
+    async def read() -> tuple[float, float]:
+        line = Line(None)
+        before = line.sent
+        await asyncio.sleep(0.01)
+        line.send(wire_socket.Pulse(v=1))
+        await line.next()
+        return before, line.sent
+
+    before, after = asyncio.run(read())
+    assert after > before
+
+
 def test_answers_that_nobody_reads_are_counted_in_bytes() -> None:
     async def scenario() -> None:
         connection = Connection(None, Limits(queue_bytes=1000))

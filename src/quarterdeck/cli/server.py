@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from quarterdeck.core.errors import ConfigError
+from quarterdeck.server.memory import start_again_with_returning_memory
 from quarterdeck.server.settings import from_environment
 
 Database = Annotated[str | None, typer.Option("--database", help="sqlite:///FILE or postgresql://...")]
@@ -32,6 +33,7 @@ def serve(
     base_path: Annotated[str | None, typer.Option(help="Path below which everything is served")] = None,
 ) -> None:
     """Serve tables and the page. Every setting can also be given as QUARTERDECK_... in the environment."""
+    start_again_with_returning_memory()
     _part("run").serve(from_environment(host=host, port=port, database=database, base_path=base_path))
 
 

@@ -29,7 +29,7 @@ log = logging.getLogger("quarterdeck")
 GOODBYE_S = 1.0
 GRACE_S = 3
 """What is being answered may be finished."""
-GARBAGE = (20_000, 20, 50)
+GARBAGE = (10_000, 10, 50)
 """Looking for cycles stops everybody: seldom, and never through what was there from the start."""
 PLENTY_OF_FILES = 1_000_000
 LATEST_S = 10.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
@@ -22,6 +21,7 @@ from quarterdeck.server.db import schema as t
 from quarterdeck.server.db.identity import Identity
 from quarterdeck.server.db.store import Append, Kept, Store, is_away
 from quarterdeck.server.keys import hash_of
+from quarterdeck.server.memory import give_back
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.rooms.cluster import Alone, Cluster
 from quarterdeck.server.rooms.deadlines import Deadlines
@@ -41,8 +41,9 @@ log = logging.getLogger("quarterdeck.hub")
 SWEEP_S: Final = 1.0
 PRUNED_S: Final = 3.0
 MOST_LOOKED_FOR: Final = 5000
-SWEEP_ROOMS: Final = 100
-"""After so many forgotten rooms their memory is looked for: the collector by itself seldom does."""
+FORGOTTEN_ROOMS: Final = 100
+"""After so many forgotten rooms, or when none is left, their memory is given back. That stops everybody for a
+moment, so it is not done for each."""
 
 
 class Hub:
@@ -146,8 +147,6 @@ class Hub:
             del self.rooms[room.id]
             self.cluster.release(room.id)
             self._forgotten += 1
-            if self._forgotten % SWEEP_ROOMS == 0:
-                gc.collect()
 
     async def wake_the_due(self) -> None:
         """Tables whose bots must act and that no living process keeps."""
@@ -247,6 +246,9 @@ class Hub:
         now = time.monotonic()
         for room in list(self.rooms.values()):
             room.look_after(now)
+        if self._forgotten >= FORGOTTEN_ROOMS or (self._forgotten and not self.rooms):
+            self._forgotten = 0
+            give_back()
         return pause
 
     async def _try(self, step: Callable[[], Awaitable[None]]) -> None:

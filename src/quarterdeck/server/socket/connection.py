@@ -103,6 +103,8 @@ class Connection:
             self.known = self.shown
         self._waiting.clear()
         self._answer_bytes = 0
+        if frames:
+            self.sent = time.monotonic()
         return frames
 
     def drained(self) -> bool:
