@@ -128,7 +128,7 @@ def test_a_table_that_is_deleted_while_it_is_played_says_so_to_its_readers(tmp_p
         assert [(frame["t"], frame["reason"]["key"]) for frame in frames] == [
             ("bye", "server.no.no_such_table")
         ]
-        await until(reader.closing.is_set)
+        await until(lambda: reader.closing)
         assert (await read_all(reader))[-1]["reason"]["key"] == "server.no.no_such_table"
         assert not hub.rooms
         with pytest.raises(Refused):

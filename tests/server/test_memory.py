@@ -6,7 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-
 from tests.server.harness import Server
 
 ROOMY = """

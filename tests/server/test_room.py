@@ -77,12 +77,12 @@ def test_a_reader_who_does_not_read_is_shown_the_newest_later_and_misses_nothing
 
 def test_a_reader_who_was_just_sent_something_needs_no_pulse() -> None:
     async def read() -> tuple[float, float]:
-        line = Line(None)
-        before = line.sent
+        connection = Connection(None)
+        before = connection.sent
         await asyncio.sleep(0.01)
-        line.send(wire_socket.Pulse(v=1))
-        await line.next()
-        return before, line.sent
+        connection.send(wire_socket.Pulse(v=1))
+        await connection.next()
+        return before, connection.sent
 
     before, after = asyncio.run(read())
     assert after > before

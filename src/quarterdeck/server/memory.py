@@ -1,7 +1,7 @@
 """Memory that tables and sockets needed goes back to the system once they are gone.
 
-Python's own allocator keeps a whole megabyte for one small object that is left in it, and after a busy evening
-there is one in each; the C library's gives back every free page. So a server runs on that one.
+Python's own allocator keeps a whole megabyte for one small object that is left in it, and after a busy
+evening there is one in each; the C library's gives back every free page. So a server runs on that one.
 """
 
 from __future__ import annotations

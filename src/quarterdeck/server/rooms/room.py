@@ -132,7 +132,7 @@ class Room:
         return all(
             connection.shown >= version
             for connection in self.connections
-            if connection.greeted and not connection.behind and not connection.closing.is_set()
+            if connection.greeted and not connection.behind and not connection.closing
         )
 
     def _needed(self) -> bool:
@@ -157,7 +157,7 @@ class Room:
         """Lets nobody think on, and sends everybody away until the server is back."""
         self.bots.stop()
         for connection in self.connections:
-            if not connection.closing.is_set():
+            if not connection.closing:
                 connection.close(wire_socket.Bye(reason=reason, again=True))
 
     # Changing the table (mailbox only) ---------------------------------------------------------------
@@ -312,7 +312,7 @@ class Room:
     def _show_out(self) -> None:
         """Sends away whoever may no longer look, however slowly they read."""
         for connection in self.connections:
-            if not connection.greeted or connection.closing.is_set():
+            if not connection.greeted or connection.closing:
                 continue
             before, connection.seats = connection.seats, permissions.seats_of(self.table, connection.actor)
             lost = before and not connection.seats and not permissions.is_host(self.table, connection.actor)
@@ -331,11 +331,7 @@ class Room:
         }
         standing = await self._hub.identity.standing(links)
         for connection in self.connections:
-            if (
-                connection.actor
-                and connection.actor.link in links - standing
-                and not connection.closing.is_set()
-            ):
+            if connection.actor and connection.actor.link in links - standing and not connection.closing:
                 connection.close(wire_socket.Bye(reason=Message("server.no.bad_secret"), again=False))
 
     def announce(self, kind: Notice, message: wire_socket.FromServer) -> None:
@@ -360,7 +356,7 @@ class Room:
         """A reader arrives, or asks again. Who was away (and did not leave) has the seat back."""
         first = not connection.greeted
         actor = connection.actor
-        if connection.closing.is_set() or (first and not await self._admits(connection)):
+        if connection.closing or (first and not await self._admits(connection)):
             return
         self.connections.add(connection)
         connection.greeted = True
@@ -387,7 +383,7 @@ class Room:
         elif not self._may_look(connection):
             connection.close(wire_socket.Bye(reason=Message("server.no.no_such_table"), again=False))
         connection.seats = permissions.seats_of(self.table, connection.actor)
-        return not connection.closing.is_set()
+        return not connection.closing
 
     async def _tell_presence(self) -> None:
         self.announce("presence", views.presence(self.table, self.attendance()))
@@ -428,7 +424,7 @@ class Room:
     async def command(self, connection: Connection, cmd: wire_socket.Cmd) -> None:
         """One command: ack and views, or nak."""
         actor = connection.actor
-        if connection.closing.is_set():
+        if connection.closing:
             return
         before = self.table.version
         try:

@@ -30,6 +30,27 @@ class Connection:
     for it: it tells everything since the last view that was sent.
     """
 
+    __slots__ = (
+        "_answer_bytes",
+        "_answers",
+        "_room",
+        "_sleeper",
+        "_stirred",
+        "_waiting",
+        "actor",
+        "behind",
+        "client",
+        "closing",
+        "greeted",
+        "known",
+        "overflowed",
+        "scene",
+        "seats",
+        "sent",
+        "shown",
+        "shown_bytes",
+    )
+
     def __init__(self, actor: Actor | None, limits: Limits | None = None) -> None:
         self.actor = actor
         self.greeted = False
@@ -48,14 +69,16 @@ class Connection:
         """A view was dropped: the reader is to be shown the table once the rest is sent."""
         self.sent = time.monotonic()
         """When something was last sent."""
-        self.closing = asyncio.Event()
+        self.closing = False
         self.overflowed = False
         """More answers wait than anybody needs who reads them."""
         self._room = (limits or Limits()).queue_bytes
         self._waiting: dict[str | int, Sequence[bytes]] = {}
         self._answers = 0
         self._answer_bytes = 0
-        self._stirred = asyncio.Event()
+        self._stirred = False
+        self._sleeper: asyncio.Future[None] | None = None
+        """The one who sends, while nothing is to be sent. (An `asyncio.Event` takes a kilobyte.)"""
 
     def looks_from(self, seats: tuple[Seat, ...], spectators: bool) -> tuple[Seat | None, ...]:
         """The seats whose views go to this reader; (None,) for a spectator, () if they may not see."""
@@ -65,8 +88,8 @@ class Connection:
         """Whether a view made now would be sent; a waiting one that it would overtake is dropped."""
         if self._waiting.pop(_VIEW, None) is not None:
             self.behind = True
-            self._stirred.set()
-        return not self.behind and not self.closing.is_set()
+            self._stir()
+        return not self.behind and not self.closing
 
     def show(self, frames: Sequence[bytes], version: int) -> None:
         """Queues the views of one moment: one for each seat that the reader looks from."""
@@ -88,16 +111,23 @@ class Connection:
         self._queue(self._answers, (frame,))
 
     def _queue(self, key: str | int, frames: Sequence[bytes]) -> None:
-        if self.closing.is_set():
+        if self.closing:
             return
         self._waiting.pop(key, None)
         self._waiting[key] = frames
-        self._stirred.set()
+        self._stir()
+
+    def _stir(self) -> None:
+        self._stirred = True
+        if self._sleeper is not None and not self._sleeper.done():
+            self._sleeper.set_result(None)
 
     async def next(self) -> list[bytes]:
         """All that waits, in order; nothing, if only a view is to be made."""
-        await self._stirred.wait()
-        self._stirred.clear()
+        while not self._stirred:
+            self._sleeper = asyncio.get_running_loop().create_future()
+            await self._sleeper
+        self._stirred, self._sleeper = False, None
         frames = [frame for some in self._waiting.values() for frame in some]
         if _VIEW in self._waiting:
             self.known = self.shown
@@ -115,4 +145,4 @@ class Connection:
         self._waiting = {key: frames for key, frames in self._waiting.items() if isinstance(key, int)}
         self.behind = False
         self.send(reason)
-        self.closing.set()
+        self.closing = True

@@ -77,7 +77,7 @@ async def _attend(socket: AnySocket, hub: Hub, table: str, connection: Connectio
         await _receive_on(socket, hub, table, connection, address)
     finally:
         late.cancel()
-        if connection.closing.is_set():
+        if connection.closing:
             with contextlib.suppress(Exception):
                 await asyncio.wait_for(sending, limits.last_word_s)
         hub.sockets -= 1
@@ -105,7 +105,7 @@ async def _receive_on(socket: AnySocket, hub: Hub, table: str, connection: Conne
     limits = hub.settings.limits
     bucket = Bucket(limits.messages_per_s, limits.messages_at_once)
     refused = 0
-    while not connection.closing.is_set():
+    while not connection.closing:
         try:
             event = await socket.receive()
         except WebSocketDisconnect:
@@ -197,7 +197,7 @@ async def _send_on(socket: AnySocket, hub: Hub, table: str, connection: Connecti
         except (TimeoutError, Refused):
             _cut(socket)
             return
-        if connection.closing.is_set() and connection.drained():
+        if connection.closing and connection.drained():
             await _close(socket, GOING_AWAY, limits)
             return
 
