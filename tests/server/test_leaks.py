@@ -88,7 +88,7 @@ def frames(table: Table, records: list[h.Recorded], secret: bytes, seat: Seat | 
     for record in records:
         known = told.version
         told.take(record)
-        message = views.view(told, actor, seat, known, views.Attendance(now=record.at))
+        message = views.view(told, actor, seat, known, views.Attendance(now=record.at), facts=True)
         yield encode(_without_secrets_of_the_table(message))
 
 
@@ -179,7 +179,7 @@ def branched(game: AnyGame, name: str, prefix: Sequence[Entry], seat: Seat | Non
     happenings = [replace(new.happenings[0], created=""), *new.happenings[1:], h.Started()]
     table = load("branch", bytes(32), [h.Recorded(n, 0.0, what) for n, what in enumerate(happenings, 1)])
     actor = None if seat is None else Actor(HOST.id, only=seat)
-    return encode(_without_secrets_of_the_table(views.view(table, actor, seat, 0)))
+    return encode(_without_secrets_of_the_table(views.view(table, actor, seat, 0, facts=True)))
 
 
 @pytest.mark.parametrize(("name", "options", "matches"), GAMES)

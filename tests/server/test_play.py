@@ -296,4 +296,16 @@ def test_a_board_that_knows_the_game_may_do_without_the_scene(server: Server) ->
     start(place)
     assert place.view()["scene"]["areas"]
     place.send({"t": "hello", "since": 0, "scene": False})
-    assert place.next_view(lambda view: view["since"] == 0)["scene"] is None
+    view = place.next_view(lambda view: view["since"] == 0)
+    assert view["scene"] is None
+    assert view["facts"] is None
+
+
+def test_a_board_that_knows_the_game_is_sent_its_facts(server: Server) -> None:
+    ada = server.guest("Ada")
+    place = ada.sit(ada.open(JOBWELL, ["me", "random"]))
+    start(place)
+    place.send({"t": "hello", "since": 0, "scene": False, "facts": True})
+    view = place.next_view(lambda view: view["since"] == 0)
+    assert view["scene"] is None
+    assert [squadron["seat"] for squadron in view["facts"]["squadrons"]] == [0, 1]

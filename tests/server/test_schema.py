@@ -1,4 +1,4 @@
-"""The wire's types for the page."""
+"""The wire's types for the page, and those of the games."""
 
 from __future__ import annotations
 
@@ -6,13 +6,27 @@ from pathlib import Path
 
 from quarterdeck.server.wire import typescript
 
-PAGE_TYPES = Path(__file__).parents[2] / "web" / "src" / "wire"
+PAGE = Path(__file__).parents[2] / "web" / "src"
 
 
 def test_the_pages_types_are_those_of_this_release() -> None:
-    stale = "run: python -m quarterdeck.server.wire.typescript web/src/wire"
-    written = {file.name: file.read_text("utf-8") for file in PAGE_TYPES.iterdir()}
-    assert written == typescript.typescript(), stale
+    command = "run: python -m quarterdeck.server.wire.typescript web/src"
+    assert list(typescript.stale(PAGE)) == [], command
+
+
+def test_no_other_file_lies_among_the_wires_types() -> None:
+    assert {file.name for file in (PAGE / "wire").iterdir()} == set(typescript.typescript())
+    for folder, files in typescript.game_types().items():
+        assert {file.name for file in (PAGE / "games" / folder / "wire").iterdir()} == set(files)
+
+
+def test_a_changed_file_is_stale(tmp_path: Path) -> None:
+    for path, text in typescript.stale(tmp_path).items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+    assert typescript.stale(tmp_path) == {}
+    (tmp_path / "wire" / "socket.ts").write_text("", "utf-8")
+    assert list(typescript.stale(tmp_path)) == [tmp_path / "wire" / "socket.ts"]
 
 
 def test_every_reference_of_the_schema_is_defined() -> None:

@@ -165,6 +165,8 @@ class Game(ABC, Generic[S, V]):
     choice_type: Any
     """Union of all choices, chance included: what a log line may hold."""
     text: GameText
+    facts_type: Any = None
+    """What `facts` gives, for a game that brings it."""
 
     # What happens --------------------------------------------------------------------------------
 
@@ -226,6 +228,13 @@ class Game(ABC, Generic[S, V]):
 
         A view has `seat`, `public` and `own`, and carries `seen`: the observations so far.
         """
+
+    def facts(self, view: V) -> Any:
+        """The table as typed data for terminal and boards, made from a view and nothing else.
+
+        None: there is no more than the scene.
+        """
+        return None
 
     @abstractmethod
     def determinize(self, view: V, source: Source) -> S:

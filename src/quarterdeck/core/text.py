@@ -45,12 +45,16 @@ class Scene(Struct, frozen=True):
     areas: tuple[Area, ...]
 
 
-class Refusal(Struct, frozen=True):
+class Refusal(Struct, frozen=True, omit_defaults=True):
     """Something one might try, why it is not offered, and where the rulebook says so."""
 
     what: Message
     why: Message
     rule: Message | str
+    choice: Any = None
+    """The choice that is refused, for boards, where it is a single one."""
+    kinds: tuple[str, ...] = ()
+    """Types of choices (`"Trade"`) that are refused altogether."""
 
 
 class GameText(ABC):

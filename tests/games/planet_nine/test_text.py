@@ -7,7 +7,6 @@ from quarterdeck.core.words import Message
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.choices import Radio
 from quarterdeck.games.planet_nine.components import MISSIONS
-from quarterdeck.games.planet_nine.scene import last_trick
 from tests.games.planet_nine.table import COLOURS, Table, colours
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -50,9 +49,9 @@ def test_only_the_last_trick_may_be_looked_at_again() -> None:
     table = colours(5)
     table.turn("good", "good", "good", "name 2")
     table.play_out("P9 B1 G1 Y1", "P8 B2 G2 Y2")
-    found = last_trick(table.game.text, table.public)
+    found = table.game.facts(table.match.view(3)).last
     assert found is not None
-    assert [table.game.deck.names[card] for card in found[1]] == ["P8", "B2", "G2", "Y2"]
+    assert [table.game.deck.names[play.card] for play in found.plays] == ["P8", "B2", "G2", "Y2"]
     shown = [
         said(table, item.text)
         for area in table.game.text.scene(table.match.view(3)).areas

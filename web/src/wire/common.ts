@@ -96,6 +96,8 @@ export interface Refusal {
   what: Message;
   why: Message;
   rule: string | Message;
+  choice?: unknown;
+  kinds?: string[];
 }
 
 /** The table as one seat sees it. */

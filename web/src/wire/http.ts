@@ -20,7 +20,8 @@ export interface Frame {
   step: number;
   event: Event | null;
   view: unknown;
-  scene: Scene;
+  scene: Scene | null;
+  facts: unknown;
   waiting: number[];
   clock: Clock | null;
 }
@@ -111,7 +112,7 @@ export interface Refused {
   reason: Message;
 }
 
-/** `GET api/tables/{id}/replay?seat=0&first=0&count=50`; no `seat`: a spectator's eyes. */
+/** `GET api/tables/{id}/replay?seat=0&first=0&count=50`; no `seat`: a spectator's eyes. `scene=false` leaves the scenes out, `facts=true` brings the game's facts, as in a socket's `hello`. */
 export interface Replay {
   table: string;
   game: string;

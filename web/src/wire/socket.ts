@@ -67,6 +67,7 @@ export interface Hello {
   t: "hello";
   since?: number;
   scene?: boolean;
+  facts?: boolean;
   client?: string | null;
 }
 
@@ -184,6 +185,7 @@ export interface View {
   waiting: number[];
   view: unknown;
   scene: Scene | null;
+  facts: unknown;
   pending: Pending[];
   hints: boolean;
   clock: Clock | null;

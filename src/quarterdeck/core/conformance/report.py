@@ -17,6 +17,7 @@ CHECKS: Final[Mapping[str, str]] = {
     "json": "states, views and log entries survive JSON through their types",
     "notation": "every choice and every chance result reads back from its notation",
     "text": "labels, prompts, explanations and scenes read in English and German",
+    "facts": "what boards show is of its declared type, and follows from the view alone",
     "replay": "a log replays to the same state, also in a fresh rules object",
     "reset": "nothing of the last game survives a new start",
     "outcome": "a match is over exactly when it has an outcome, and nothing is pending",

@@ -14,7 +14,7 @@ from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry
 from quarterdeck.core.errors import RuleError
 from quarterdeck.core.match import AnyMatch
 from quarterdeck.core.registry import AnyGame
-from quarterdeck.core.words import LANGUAGES
+from quarterdeck.core.words import LANGUAGES, Message
 
 REFUSED_PER_STEP = 3
 
@@ -100,13 +100,20 @@ def check_views(report: Report, match: AnyMatch) -> None:
     text = game.text
     for seat in seats_of(game):
         view = match.view(seat)
-        if msgspec.json.decode(msgspec.json.encode(view), type=game.view_type) != view:
+        sent = msgspec.json.decode(msgspec.json.encode(view), type=game.view_type)
+        if sent != view:
             report.add("json", f"the view of seat {seat} does not survive JSON")
+        facts = game.facts(view)
+        if msgspec.json.decode(msgspec.json.encode(facts), type=game.facts_type) != facts:
+            report.add("facts", f"those of seat {seat} are not of their type")
+        if game.facts(sent) != facts:
+            report.add("facts", f"those of seat {seat} hold more than its view as it is sent")
         messages: list[Any] = [
             part
             for area in text.scene(view).areas
             for part in (area.title, *(item.text for item in area.items))
         ]
+        messages += _messages_in(facts)
         for decision in match.pending:
             if decision.by != seat:
                 continue
@@ -117,6 +124,15 @@ def check_views(report: Report, match: AnyMatch) -> None:
                 part for refusal in text.refusals(view, decision) for part in (refusal.what, refusal.why)
             ]
         _check_messages(report, game, messages)
+
+
+def _messages_in(part: Any) -> list[Message]:
+    """All messages in a struct, however deep."""
+    if isinstance(part, Message):
+        return [part]
+    if isinstance(part, msgspec.Struct):
+        return [found for name in part.__struct_fields__ for found in _messages_in(getattr(part, name))]
+    return [found for one in part for found in _messages_in(one)] if isinstance(part, tuple) else []
 
 
 def check_outcome_text(report: Report, game: AnyGame, messages: list[Any]) -> None:

@@ -26,6 +26,7 @@ from quarterdeck.games.crew_deck.config import ROUNDS, CrewDeckConfig
 from quarterdeck.games.crew_deck.crews import Crews
 from quarterdeck.games.crew_deck.deck import Deck
 from quarterdeck.games.crew_deck.ending import judge
+from quarterdeck.games.crew_deck.facts import Facts, facts
 from quarterdeck.games.crew_deck.scoring import Scorer
 from quarterdeck.games.crew_deck.ship import Hull, Ship
 from quarterdeck.games.crew_deck.state import (
@@ -65,6 +66,7 @@ class CrewDeck(Game[State, CrewDeckView]):
     state_type = State
     view_type = CrewDeckView
     choice_type = AnyChoice
+    facts_type = Facts
 
     config: CrewDeckConfig
     text: CrewDeckText
@@ -179,6 +181,9 @@ class CrewDeck(Game[State, CrewDeckView]):
 
     def view(self, state: State, seat: Seat | None) -> CrewDeckView:
         return View(seat, state.public, None if seat is None else state.owns[seat])
+
+    def facts(self, view: CrewDeckView) -> Facts:
+        return facts(self, view)
 
     def determinize(self, view: CrewDeckView, source: Source) -> State:
         return hidden.determinize(self.deck, self.stations, view, source)

@@ -208,7 +208,7 @@ class CrewDeckText(GameText):
     # The table -----------------------------------------------------------------------------------
 
     def scene(self, view: CrewDeckView) -> Scene:
-        return Scene(tuple(lay_out(self.game, view)))
+        return Scene(tuple(lay_out(self.game.facts(view))))
 
     def rules(self) -> tuple[tuple[Message, Message], ...]:
         return tuple(

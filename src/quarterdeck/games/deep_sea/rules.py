@@ -40,6 +40,7 @@ from quarterdeck.games.deep_sea.components import MISSIONS, difficulties, judges
 from quarterdeck.games.deep_sea.config import DeepSeaConfig
 from quarterdeck.games.deep_sea.council import Council
 from quarterdeck.games.deep_sea.distribution import Distribution
+from quarterdeck.games.deep_sea.facts import Facts, facts
 from quarterdeck.games.deep_sea.judging import CREWS
 from quarterdeck.games.deep_sea.preparation import Preparation
 from quarterdeck.games.deep_sea.state import DeepSeaView, Own, Public, State, Verdict
@@ -90,6 +91,7 @@ class DeepSea(Game[State, DeepSeaView]):
     state_type = State
     view_type = DeepSeaView
     choice_type = AnyChoice
+    facts_type = Facts
 
     def __init__(self, config: DeepSeaConfig) -> None:
         self.config: DeepSeaConfig = config
@@ -310,6 +312,9 @@ class DeepSea(Game[State, DeepSeaView]):
             state.public,
             Own(state.hands[seat], own.seen, own.sealed, own.sealed_for_dummy, own.noted),
         )
+
+    def facts(self, view: DeepSeaView) -> Facts:
+        return facts(self, view)
 
     def determinize(self, view: DeepSeaView, source: Source) -> State:
         from quarterdeck.games.deep_sea.knowledge import determinize

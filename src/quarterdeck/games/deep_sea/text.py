@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from quarterdeck.core.contract import Choice, Decision
@@ -246,13 +248,16 @@ class DeepSeaText(GameText):
                 return self._unspeakable(view, decision)
             case "pass":
                 submarines = self._hand(view, decision) & DECK.trumps
-                return self._refused(submarines, _say("refused.pass_submarine"), "distress")
+                return self._refused(submarines, _say("refused.pass_submarine"), "distress", Pass)
             case "draft":
                 return self._draft_refusals(view.public, decision)
         return ()
 
-    def _refused(self, cards: int, why: Message, rule: str) -> tuple[Refusal, ...]:
-        return tuple(Refusal(card_name(card), why, _say(f"rule.{rule}")) for card in cards_in(cards))
+    def _refused(
+        self, cards: int, why: Message, rule: str, choice: Callable[[int], Choice] = Play
+    ) -> tuple[Refusal, ...]:
+        where = _say(f"rule.{rule}")
+        return tuple(Refusal(card_name(card), why, where, choice=choice(card)) for card in cards_in(cards))
 
     def _hand(self, view: DeepSeaView, decision: Decision) -> int:
         """The cards to choose from: one's own, or those that lie open before the dummy."""
@@ -279,10 +284,11 @@ class DeepSeaText(GameText):
         kind = "hidden" if view.public.communication == "currents" else self.game.config.single_card
         told = set_of(choice.card for choice in SONAR_TABLES[kind].of(hand))
         middle = hand & DECK.colours & ~told & ~shown
+        refused = partial(self._refused, rule="communication", choice=partial(Sonar, claim="hidden"))
         return (
-            *self._refused(hand & DECK.trumps, _say("refused.show_submarine"), "communication"),
-            *self._refused(hand & shown, _say("refused.shown"), "communication"),
-            *self._refused(middle, _say("refused.middle"), "communication"),
+            *refused(hand & DECK.trumps, _say("refused.show_submarine")),
+            *refused(hand & shown, _say("refused.shown")),
+            *refused(middle, _say("refused.middle")),
         )
 
     def _draft_refusals(self, public: Public, decision: Decision) -> tuple[Refusal, ...]:
@@ -313,7 +319,7 @@ class DeepSeaText(GameText):
     # The table -----------------------------------------------------------------------------------
 
     def scene(self, view: DeepSeaView) -> Scene:
-        return scene(self, view)
+        return scene(self, self.game.facts(view), view.seat)
 
     def mission_title(self) -> Message:
         """What is played."""
@@ -346,7 +352,3 @@ class DeepSeaText(GameText):
         if mission.seconds:
             found.append(_say("brief.clock", seconds=mission.seconds))
         return tuple(found)
-
-    def favour(self, task: int) -> Message:
-        """The task that somebody would like, or none."""
-        return self.task(task) if task >= 0 else _say("choice.skip")

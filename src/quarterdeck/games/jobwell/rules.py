@@ -24,6 +24,7 @@ from quarterdeck.core.words import Message
 from quarterdeck.games.jobwell import rounds
 from quarterdeck.games.jobwell.components import FREELANCERS, GREY, KINDS, sets_for
 from quarterdeck.games.jobwell.config import JobwellConfig
+from quarterdeck.games.jobwell.facts import Facts, facts
 from quarterdeck.games.jobwell.rounds import clockwise
 from quarterdeck.games.jobwell.signs import Signs
 from quarterdeck.games.jobwell.state import (
@@ -71,6 +72,7 @@ class Jobwell(Game[State, JobwellView]):
     state_type = State
     view_type = JobwellView
     choice_type = AnyChoice
+    facts_type = Facts
 
     def __init__(self, config: JobwellConfig) -> None:
         self.config: JobwellConfig = config
@@ -278,6 +280,9 @@ class Jobwell(Game[State, JobwellView]):
 
     def view(self, state: State, seat: Seat | None) -> JobwellView:
         return View(seat, state.public, None)
+
+    def facts(self, view: JobwellView) -> Facts:
+        return facts(self, view)
 
     def determinize(self, view: JobwellView, source: Source) -> State:
         public = view.public

@@ -9,7 +9,7 @@ from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.core.text import CORE, Area, GameText, Item, Refusal, Scene
 from quarterdeck.core.words import Catalogue, Message
 from quarterdeck.games.jobwell.components import GREY, KINDS, MARKS, SUIT_OF, SUITS
-from quarterdeck.games.jobwell.scoring import explain as explain_score
+from quarterdeck.games.jobwell.facts import Squadron
 from quarterdeck.games.jobwell.state import (
     JobwellView,
     Pass,
@@ -25,6 +25,8 @@ from quarterdeck.games.jobwell.state import (
 if TYPE_CHECKING:
     from quarterdeck.games.jobwell.rules import Jobwell
 
+PAID = ("Trade", "Roll", "Set")
+ACTIONS = ("Take", "Push", "Pass", *PAID)
 CARDS = {MARKS[kind].lower(): kind for kind in range(KINDS)}
 
 
@@ -136,18 +138,21 @@ class JobwellText(GameText):
         if decision.kind != "turn":
             return ()
         if public.passes == len(public.crew):
-            everything = Message("jobwell.refused.all")
-            return (Refusal(everything, Message("jobwell.refused.forced"), "Gameplay: Pass"),)
+            everything, why = Message("jobwell.refused.all"), Message("jobwell.refused.forced")
+            return (Refusal(everything, why, "Gameplay: Pass", kinds=ACTIONS),)
         found = []
         if not public.discard:
             what = Message("jobwell.choice.take_discard")
-            found.append(Refusal(what, Message("jobwell.refused.no_discard"), "Gameplay: Take"))
+            why = Message("jobwell.refused.no_discard")
+            found.append(Refusal(what, why, "Gameplay: Take", choice=Take("discard")))
         if all(card >= GREY for card in public.squads[decision.by]):
             what = Message("jobwell.refused.paid")
-            found.append(Refusal(what, Message("jobwell.refused.no_coloured"), "Gameplay: Trade, Roll, Set"))
+            why = Message("jobwell.refused.no_coloured")
+            found.append(Refusal(what, why, "Gameplay: Trade, Roll, Set", kinds=PAID))
         elif not public.known and not public.hidden:
             what = Message("jobwell.refused.set")
-            found.append(Refusal(what, Message("jobwell.refused.empty_draw"), "Gameplay: Set"))
+            why = Message("jobwell.refused.empty_draw")
+            found.append(Refusal(what, why, "Gameplay: Set", kinds=("Set",)))
         return tuple(found)
 
     def rules(self) -> tuple[tuple[Message, Message], ...]:
@@ -160,37 +165,29 @@ class JobwellText(GameText):
     # The table -----------------------------------------------------------------------------------
 
     def scene(self, view: JobwellView) -> Scene:
-        public = view.public
+        facts = self.game.facts(view)
+        draw = tuple(map(_card, facts.known))
+        if facts.hidden:
+            more = Message("jobwell.area.hidden", {"count": facts.hidden})
+            draw += (Item(text=more, tone="hidden"),)
+        dice = tuple(Item(text=str(value), tone="die") for value in facts.dice)
         areas = [
-            Area(
-                title=Message("jobwell.area.dice"),
-                items=tuple(Item(text=str(value), tone="die") for value in public.dice),
-            ),
-            Area(title=Message("jobwell.area.draw"), items=self._draw_stack(view)),
-            Area(title=Message("jobwell.area.queue"), items=tuple(map(_card, public.queue))),
-            Area(title=Message("jobwell.area.discard"), items=tuple(map(_card, reversed(public.discard)))),
+            Area(title=Message("jobwell.area.dice"), items=dice),
+            Area(title=Message("jobwell.area.draw"), items=draw),
+            Area(title=Message("jobwell.area.queue"), items=tuple(map(_card, facts.queue))),
+            Area(title=Message("jobwell.area.discard"), items=tuple(map(_card, reversed(facts.discard)))),
         ]
-        areas += [self._squadron(view, seat) for seat in range(self.game.config.players)]
+        areas += [_squadron(squadron, facts.dice) for squadron in facts.squadrons]
         return Scene(tuple(areas))
 
-    def _draw_stack(self, view: JobwellView) -> tuple[Item, ...]:
-        cards = tuple(map(_card, view.public.known))
-        if view.public.hidden:
-            more = Message("jobwell.area.hidden", {"count": view.public.hidden})
-            cards += (Item(text=more, tone="hidden"),)
-        return cards
 
-    def _squadron(self, view: JobwellView, seat: int) -> Area:
-        public = view.public
-        args: dict[str, int] = {"seat": seat, "tokens": public.tokens[seat]}
-        if not public.dice or seat not in public.crew:
-            return Area(title=Message("jobwell.area.waiting", {**args}), seat=seat)
-        place = public.crew.index(seat)
-        right, left = public.dice[place], public.dice[(place + 1) % len(public.dice)]
-        bonus = self.game.config.empty_squad_no_grey_bonus
-        points = sum(explain_score(public.squads[seat], right, left, bonus).values())
-        title = Message("jobwell.area.squad", {**args, "points": points, "right": right, "left": left})
-        return Area(title=title, items=tuple(map(_card, public.squads[seat])), seat=seat)
+def _squadron(squadron: Squadron, dice: tuple[int, ...]) -> Area:
+    args: dict[str, int] = {"seat": squadron.seat, "tokens": squadron.tokens}
+    if squadron.points is None:
+        return Area(title=Message("jobwell.area.waiting", {**args}), seat=squadron.seat)
+    right, left = (dice[die] for die in squadron.dice)
+    title = Message("jobwell.area.squad", {**args, "points": squadron.points, "right": right, "left": left})
+    return Area(title=title, items=tuple(map(_card, squadron.cards)), seat=squadron.seat)
 
 
 def _card(card: int) -> Item:

@@ -24,6 +24,7 @@ from quarterdeck.games.planet_nine.bots import Deckhand, FirstMate
 from quarterdeck.games.planet_nine.choices import AnyChoice, Uncover
 from quarterdeck.games.planet_nine.components import MISSIONS, Token
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
+from quarterdeck.games.planet_nine.facts import Facts, facts
 from quarterdeck.games.planet_nine.legal import LEGAL
 from quarterdeck.games.planet_nine.logbook import LogbookRules
 from quarterdeck.games.planet_nine.specials import special_rule
@@ -76,6 +77,7 @@ class PlanetNine(Game[State, PlanetNineView]):
     state_type = State
     view_type = PlanetNineView
     choice_type = AnyChoice
+    facts_type = Facts
 
     def __init__(self, config: PlanetNineConfig) -> None:
         self.config: PlanetNineConfig = config
@@ -244,6 +246,9 @@ class PlanetNine(Game[State, PlanetNineView]):
 
     def view(self, state: State, seat: Seat | None) -> PlanetNineView:
         return View(seat, state.public, None if seat is None else state.own[seat])
+
+    def facts(self, view: PlanetNineView) -> Facts:
+        return facts(self, view)
 
     def determinize(self, view: PlanetNineView, source: Source) -> State:
         return knowledge.determinize(self, view, source)

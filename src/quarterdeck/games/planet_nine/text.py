@@ -253,9 +253,9 @@ class PlanetNineText(GameText):
                 return self._unspeakable(view)
             case "pass":
                 rockets = self._hand(view, decision) & self.game.deck.trumps
-                why = self._say("refusal.rocket_pass")
+                why, rule = self._say("refusal.rocket_pass"), self._say("rule.distress")
                 return tuple(
-                    Refusal(self.card(card), why, self._say("rule.distress")) for card in cards_in(rockets)
+                    Refusal(self.card(card), why, rule, choice=Pass(card)) for card in cards_in(rockets)
                 )
             case "name":
                 return self._unnamed(view)
@@ -279,9 +279,9 @@ class PlanetNineText(GameText):
         if not hand & deck.of_suit[led]:
             return ()
         key = "refusal.follow_jarvis" if decision.for_ == self.game.jarvis else "refusal.follow"
-        why = self._say(key, suit=self.suit(led))
+        why, rule = self._say(key, suit=self.suit(led)), self._say("rule.tricks")
         return tuple(
-            Refusal(self.card(card), why, self._say("rule.tricks"))
+            Refusal(self.card(card), why, rule, choice=Play(card))
             for card in cards_in(hand & ~deck.of_suit[led])
         )
 
@@ -295,10 +295,11 @@ class PlanetNineText(GameText):
         for card in cards_in(hand):
             suit = deck.suit[card]
             if suit == deck.trump:
-                found.append(Refusal(self.card(card), self._say("refusal.rocket_radio"), rule))
+                why = self._say("refusal.rocket_radio")
+                found.append(Refusal(self.card(card), why, rule, choice=Radio(card, "hidden")))
             elif card not in told:
                 why = self._say("refusal.middle_radio", suit=self.suit(suit))
-                found.append(Refusal(self.card(card), why, rule))
+                found.append(Refusal(self.card(card), why, rule, choice=Radio(card, "hidden")))
         return tuple(found)
 
     def _unnamed(self, view: PlanetNineView) -> tuple[Refusal, ...]:
@@ -343,7 +344,7 @@ class PlanetNineText(GameText):
     # The table and the rules -----------------------------------------------------------------------
 
     def scene(self, view: PlanetNineView) -> Scene:
-        return scene(self, view)
+        return scene(self, self.game.facts(view), view.seat)
 
     def briefing(self) -> tuple[Message, ...]:
         """The mission in our own words, a sentence each."""

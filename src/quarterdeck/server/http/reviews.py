@@ -45,9 +45,11 @@ class Reviews(Controller):
         seat: Annotated[int | None, Parameter(ge=0, lt=16)] = None,
         first: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
         count: Annotated[int, Parameter(ge=1)] = 50,
+        scene: bool = True,
+        facts: bool = False,
     ) -> wire_http.Replay:
         most = min(count, hub.settings.limits.replay_frames)
-        return await look(hub, request, table, lambda t: review.replay(t, seat, first, most))
+        return await look(hub, request, table, lambda t: review.replay(t, seat, first, most, scene, facts))
 
     @get("/tables/{table:str}/verify")
     async def verify(self, hub: Hub, request: AnyRequest, table: str) -> wire_http.Verified:

@@ -287,9 +287,8 @@ class Room:
         """Every view this reader gets now."""
         seats = permissions.seats_of(self.table, connection.actor)
         looks = connection.looks_from(seats, self.may_watch(connection.actor))
-        return [
-            encode(sight.of(connection.actor, seat, connection.known, connection.scene)) for seat in looks
-        ]
+        scene, facts = connection.scene, connection.facts
+        return [encode(sight.of(connection.actor, seat, connection.known, scene, facts)) for seat in looks]
 
     def sight(self) -> views.Sight:
         return views.Sight(self.table, self.attendance())

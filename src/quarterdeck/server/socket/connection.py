@@ -41,6 +41,7 @@ class Connection:
         "behind",
         "client",
         "closing",
+        "facts",
         "greeted",
         "known",
         "overflowed",
@@ -56,7 +57,8 @@ class Connection:
         self.greeted = False
         self.seats: tuple[Seat, ...] = ()
         """Those the reader held when last shown the table."""
-        self.scene = True
+        self.scene, self.facts = True, False
+        """What of the table the reader wants beside the view."""
         self.client = (actor.link if actor else None) or ""
         """Which program reads: its own name, or else the token it came with."""
         self.known = 0

@@ -167,7 +167,7 @@ async def _hello(
     budget = hub.resyncs.of(connection.actor.guest if connection.actor else address)
     await asyncio.sleep(min(budget.wait_s(), hub.settings.limits.send_s))
     since = hello.since
-    connection.scene = hello.scene
+    connection.scene, connection.facts = hello.scene, hello.facts
     connection.client = hello.client or connection.client
     told, before = 0 if connection.greeted else len(room.connections) * TOLD_BYTES, connection.shown_bytes
     await room.do(lambda: room.hello(connection, since))

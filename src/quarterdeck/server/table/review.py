@@ -65,7 +65,9 @@ def verified(whole: Record, proven: Proven) -> wire_http.Verified:
     )
 
 
-def replay(table: Table, seat: Seat | None, first: int, count: int) -> wire_http.Replay:
+def replay(
+    table: Table, seat: Seat | None, first: int, count: int, scene: bool = True, facts: bool = False
+) -> wire_http.Replay:
     """Some frames of a finished match, with one seat's (or a spectator's) eyes."""
     match = table.match
     if match is None or not table.is_over:
@@ -81,12 +83,14 @@ def replay(table: Table, seat: Seat | None, first: int, count: int) -> wire_http
         names=tuple(chair.name for chair in table.chairs),
         seat=seat,
         steps=steps,
-        frames=tuple(_frame(table, step, seat) for step in range(first, min(first + count, steps + 1))),
+        frames=tuple(
+            _frame(table, step, seat, scene, facts) for step in range(first, min(first + count, steps + 1))
+        ),
         outcome=match.outcome,
     )
 
 
-def _frame(table: Table, step: int, seat: Seat | None) -> wire_http.Frame:
+def _frame(table: Table, step: int, seat: Seat | None, scene: bool, facts: bool) -> wire_http.Frame:
     match = table.match
     assert match is not None
     game, state = match.game, match.state_at(step)
@@ -95,7 +99,8 @@ def _frame(table: Table, step: int, seat: Seat | None) -> wire_http.Frame:
         step=step,
         event=_event(table, step - 1, seat) if step else None,
         view=look,
-        scene=game.text.scene(look),
+        scene=game.text.scene(look) if scene else None,
+        facts=game.facts(look) if facts else None,
         waiting=tuple(sorted({d.by for d in game.pending(state) if d.by != CHANCE})),
         clock=_clock(table.step(step)),
     )

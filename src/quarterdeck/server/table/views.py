@@ -38,9 +38,10 @@ def view(
     since: int,
     here: Attendance = NOBODY,
     scene: bool = True,
+    facts: bool = False,
 ) -> wire_socket.View:
     """The message to one reader who looks from `seat` (None: a spectator) and knows events up to `since`."""
-    return Sight(table, here).of(actor, seat, since, scene)
+    return Sight(table, here).of(actor, seat, since, scene, facts)
 
 
 class Sight:
@@ -69,7 +70,14 @@ class Sight:
             event = self._told[key] = tell(self._table, told, seat)
         return event
 
-    def of(self, actor: Actor | None, seat: Seat | None, since: int, scene: bool = True) -> wire_socket.View:
+    def of(
+        self,
+        actor: Actor | None,
+        seat: Seat | None,
+        since: int,
+        scene: bool = True,
+        facts: bool = False,
+    ) -> wire_socket.View:
         table = self._table
         since = min(since, table.version)
         match, mine = table.match, seats_of(table, actor)
@@ -96,6 +104,7 @@ class Sight:
             waiting=self._waiting,
             view=look,
             scene=table.game.text.scene(look) if match and scene else None,
+            facts=table.game.facts(look) if match and facts else None,
             pending=pending(match, look, seat) if running and match and seat is not None else (),
             hints=running and seat is not None and table.hints_for(seat),
             clock=self._clock,

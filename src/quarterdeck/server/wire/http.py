@@ -160,14 +160,18 @@ class Frame(Struct, frozen=True, kw_only=True):
     event: Event | None
     """What led here; null at step 0."""
     view: Any
-    scene: Scene
+    scene: Scene | None
+    facts: Any
     waiting: tuple[Seat, ...]
     clock: Clock | None
     """The clock as it stood then; null if none ran, or nobody knows (what came as a file or by a branch)."""
 
 
 class Replay(Struct, frozen=True, kw_only=True):
-    """`GET api/tables/{id}/replay?seat=0&first=0&count=50`; no `seat`: a spectator's eyes."""
+    """`GET api/tables/{id}/replay?seat=0&first=0&count=50`; no `seat`: a spectator's eyes.
+
+    `scene=false` leaves the scenes out, `facts=true` brings the game's facts, as in a socket's `hello`.
+    """
 
     table: str
     game: str

@@ -62,6 +62,9 @@ class View(ServerMessage, tag="view", frozen=True, kw_only=True):
     """The game's own view of the seat; null before the start."""
     scene: Scene | None
     """The table as titled areas, for the universal board; null before the start or if not asked for."""
+    facts: Any
+    """The table as the game's own typed facts, for a board that knows it; null as the scene may be, and for
+    a game that has none."""
     pending: tuple[Pending, ...]
     hints: bool
     """Whether a bot's advice may be asked for (`api/tables/{id}/hint`)."""
@@ -249,6 +252,8 @@ class Hello(ClientMessage, tag="hello", frozen=True, kw_only=True):
     since: Annotated[int, Meta(ge=0)] = 0
     scene: bool = True
     """Whether views carry the scene; a board that knows the game does without."""
+    facts: bool = False
+    """Whether views carry the game's facts."""
     client: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
     """Which program this is, where a guest runs several: a random name that it keeps over reconnects."""
 

@@ -1,7 +1,8 @@
 """JSON Schema of the wire, and the page's TypeScript types made from it.
 
-`python -m quarterdeck.server.wire.typescript FOLDER` writes the types, a file for each module of the wire; a
-test compares the folder with what this release would write.
+`python -m quarterdeck.server.wire.typescript web/src` writes the types, a file for each module of the wire,
+and those of every game that the page has a folder for; a test compares them with what this release would
+write.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from typing import Any
 
 import msgspec
 
+from quarterdeck.core.registry import games
+from quarterdeck.core.words import Message
+from quarterdeck.games.tricks.facts import TrickFacts
 from quarterdeck.server.wire import crews as wire_crews
 from quarterdeck.server.wire import http as wire_http
 from quarterdeck.server.wire import socket as wire_socket
@@ -144,11 +148,48 @@ def _array(schema: Mapping[str, Any]) -> str:
     return f"({inner})[]" if "|" in inner else f"{inner}[]"
 
 
+# The games' own types -------------------------------------------------------------------------------
+
+
+def game_types() -> dict[str, dict[str, str]]:
+    """By folder of a game and name of a file: its view, facts and choices; shared parts have their own."""
+    found = {"tricks": {"facts.ts": _module({"TrickFacts": TrickFacts})}}
+    for name, kind in games().items():
+        if kind.__module__.startswith("quarterdeck.games."):
+            roots = {"view": {"View": kind.view_type}, "choices": {"Choice": kind.choice_type}}
+            if kind.facts_type is not None:
+                roots["facts"] = {"Facts": kind.facts_type}
+            files = {f"{part}.ts": _module(types) for part, types in roots.items()}
+            found[name.replace("-", "_")] = files
+    return found
+
+
+def _module(roots: Mapping[str, Any]) -> str:
+    """One module with these types and all they need; messages are the wire's."""
+    schemas, types = msgspec.json.schema_components(roots.values(), ref_template="#/$defs/{name}")
+    for name, schema in zip(roots, schemas, strict=True):
+        types[name] = types.pop(_name_of(schema)) if "$ref" in schema else schema
+    words = types.pop(Message.__name__, None)
+    imports = '\nimport type { Message } from "../../../wire";\n' if words else ""
+    return _HEAD + imports + _exports(dict(sorted(types.items())))
+
+
+def stale(page: Path) -> dict[Path, str]:
+    """What would have to be written into the page's sources: files by path."""
+    wanted = {page / "wire" / name: text for name, text in typescript().items()}
+    for folder, files in game_types().items():
+        if (page / "games" / folder).is_dir():
+            wanted |= {page / "games" / folder / "wire" / name: text for name, text in files.items()}
+    return {
+        path: text for path, text in wanted.items() if not path.is_file() or path.read_text("utf-8") != text
+    }
+
+
 def main() -> None:
-    """Writes the types to the folder named on the command line."""
-    folder = Path(sys.argv[1])
-    for name, text in typescript().items():
-        (folder / name).write_text(text, "utf-8")
+    """Writes the types into the sources of the page, which the command line names."""
+    for path, text in stale(Path(sys.argv[1])).items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,335 @@
+"""What terminal and boards show of a dive of Deep Sea, made from a view."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from quarterdeck.core.words import Arg, Message
+from quarterdeck.games.deep_sea.cards import COLOURS, DECK
+from quarterdeck.games.deep_sea.components import TASK, Communication
+from quarterdeck.games.deep_sea.judging import DONE, FAILED, Tally
+from quarterdeck.games.deep_sea.judging import Count as Counted
+from quarterdeck.games.deep_sea.objectives import EvenlySpread
+from quarterdeck.games.deep_sea.state import CHOSE, TERRAIN, DeepSeaView, Public, told
+from quarterdeck.games.deep_sea.vocabulary import PLAYS
+from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.facts import (
+    Answer,
+    Council,
+    Member,
+    Mission,
+    Played,
+    Shown,
+    Trick,
+    TrickFacts,
+    balloted,
+    columns_of,
+)
+
+if TYPE_CHECKING:
+    from quarterdeck.games.deep_sea.rules import DeepSea
+
+COUNCIL: Final = frozenset(
+    ["share", "agree", "wish", "propose", "vote", "keep", "accept", "volunteer", "predict", "note", "ready"]
+)
+"""Phases in which the crew settles something in words."""
+SHARING: Final = frozenset({"share", "agree"})
+"""Phases in which owners are proposed task by task."""
+OPEN_PREDICTION: Final = TASK["x_tricks_open"].number
+SECRET_PREDICTION: Final = TASK["x_tricks_secret"].number
+
+How: TypeAlias = Literal["of", "none", "against", "avoided", "row", "run", "most", "least", "captain"]
+
+
+class Thing(Struct, frozen=True, gc=False):
+    """Something that a task counts: a suit, a value, a card, or tricks where it is none of these."""
+
+    suit: str | None
+    value: int | None
+    card: int | None
+
+
+class Count(Struct, frozen=True, gc=False):
+    """How far one thing has come; `judging.Count` says how to read it."""
+
+    how: How
+    have: int
+    want: int
+    what: tuple[Thing, ...]
+    other: tuple[Thing, ...]
+    """What it is compared with."""
+    words: Message
+
+
+class Prediction(Struct, frozen=True, gc=False):
+    """How many tricks the owner foretold, as far as the reader may know it."""
+
+    known: Literal["open", "revealed", "own", "sealed"]
+    tricks: int | None
+
+
+class Task(Struct, frozen=True, gc=False):
+    """A task card."""
+
+    number: int
+    sentence: Message
+    difficulty: int
+    owner: int | None
+    """None: still in the middle of the table."""
+    state: Literal["open", "done", "failed"]
+    counts: tuple[Count, ...]
+    prediction: Prediction | None
+    wished_by: tuple[int, ...]
+    """Who would like it, once everybody has said so."""
+    proposed: int | None
+    """To whom the proposal under way gives it."""
+    given_now: bool
+    """Whether the proposal is about it just now."""
+
+
+class Facts(TrickFacts, frozen=True, gc=False, kw_only=True):
+    """The table."""
+
+    tasks: tuple[Task, ...]
+    communication: Communication
+    shared_tokens: int | None
+    """Sonar tokens in the middle of the table; None: everybody has their own."""
+    terrain: int | None
+    """The card that decided how this attempt communicates."""
+    objective: Message | None
+    """What the crew must keep to, in a mission without tasks."""
+    favours: tuple[Answer, ...]
+    """Free selection: which task everybody would like, while owners are proposed."""
+    declined: tuple[int, ...]
+    """Who has declined to take all tasks."""
+    volunteers: tuple[int, ...]
+
+
+def facts(game: DeepSea, view: DeepSeaView) -> Facts:
+    """The table as the viewing seat sees it."""
+    public, own = view.public, view.own
+    seats, dummy = game.seats, public.dummy
+    complete = len(public.table) == seats
+    running = () if complete else _played(game, public.leader, public.table)
+    speaking = public.trick > 0 and public.communication != "none"
+    rapture = public.communication == "rapture"
+    preparing = public.phase in ("keep", "accept")
+    return Facts(
+        phase=public.phase,
+        mission=Mission(game.mission_number, game.text.mission_title(), game.text.briefing()),
+        members=tuple(_member(game, public, seat, speaking and not rapture) for seat in range(seats)),
+        clockwise=game.clockwise(view.seat or 0),
+        trick=public.trick,
+        tricks=game.crew.tricks,
+        finished=_finished(public),
+        leader=public.leader if public.leader >= 0 else None,
+        running=running,
+        last=_last_trick(game, public),
+        hand=() if own is None else tuple(cards_in(own.hand)),
+        columns=None if dummy is None else columns_of(dummy.up, dummy.covers),
+        council=_council(game, public) if public.phase in COUNCIL else None,
+        distress=public.distress,
+        passing=public.phase == "pass",
+        over=public.verdict is not None,
+        tasks=_tasks(game, view),
+        communication=public.communication,
+        shared_tokens=public.shared if rapture and speaking else None,
+        terrain=_terrain(public),
+        objective=game.text.objective(),
+        favours=_favours(game, public) if public.phase in SHARING else (),
+        declined=public.given if preparing else (),
+        volunteers=() if public.trick else public.volunteers,
+    )
+
+
+def _say(key: str, **args: Arg) -> Message:
+    return Message(f"deep_sea.{key}", args)
+
+
+def _terrain(public: Public) -> int | None:
+    drawn = [card for kind, _, card in map(told, public.seen) if kind == TERRAIN]
+    return drawn[-1] if drawn else None
+
+
+# Tricks and seats -----------------------------------------------------------------------------------
+
+
+def _finished(public: Public) -> int:
+    return sum(wins.bit_count() for wins in public.wins)
+
+
+def _played(game: DeepSea, leader: int, cards: tuple[int, ...]) -> tuple[Played, ...]:
+    if not cards:
+        return ()
+    return tuple(Played(seat, card) for seat, card in zip(game.clockwise(leader), cards, strict=False))
+
+
+def _last_trick(game: DeepSea, public: Public) -> Trick | None:
+    """The only trick that may be looked at again, and who won it."""
+    number = _finished(public)
+    if not number:
+        return None
+    plays = [seat for kind, seat, what in map(told, public.seen) if kind == CHOSE and what < len(PLAYS)]
+    leader = plays[(number - 1) * game.seats]
+    winner = next(seat for seat, wins in enumerate(public.wins) if wins >> (number - 1) & 1)
+    return Trick(number, _played(game, leader, public.last), winner)
+
+
+def _member(game: DeepSea, public: Public, seat: int, tokens: bool) -> Member:
+    shown = tuple(
+        Shown(message.card, message.claim, message.trick, bool(public.shown >> message.card & 1))
+        for message in public.messages
+        if message.seat == seat
+    )
+    return Member(
+        seat,
+        _cards_held(game, public, seat) if public.captain >= 0 else 0,
+        public.wins[seat].bit_count() if public.wins else 0,
+        bool(public.asked >> seat & 1),
+        seat == public.captain,
+        bool(public.tokens >> seat & 1) if tokens and seat != game.dummy else None,
+        shown,
+        _caught(game, public, seat),
+    )
+
+
+def _cards_held(game: DeepSea, public: Public, seat: int) -> int:
+    place = game.clockwise(public.leader).index(seat) if public.leader >= 0 else 0
+    laid = _finished(public) + (place < len(public.table))
+    if public.verdict is not None and public.table and len(public.table) == game.seats:
+        laid -= 1
+    return game.crew.tricks + (seat == public.extra) - laid
+
+
+def _caught(game: DeepSea, public: Public, seat: int) -> Message | None:
+    """What a seat has captured, where the mission counts it."""
+    objective = game.objective
+    if not isinstance(objective, EvenlySpread) or not public.trick:
+        return None
+    count = (public.captured[seat] & objective.cards).bit_count()
+    return _say("item.caught", count=count, what=_counted(objective.words, count))
+
+
+# Tasks ---------------------------------------------------------------------------------------------
+
+
+def _tasks(game: DeepSea, view: DeepSeaView) -> tuple[Task, ...]:
+    public = view.public
+    if not public.tasks:
+        return ()
+    tally = _tally(game, view) if any(owner >= 0 for owner in public.owners) else None
+    return tuple(_task(game, view, place, tally) for place in range(len(public.tasks)))
+
+
+def _tally(game: DeepSea, view: DeepSeaView) -> Tally:
+    """The history as this reader knows it: with the own secret prediction, if any."""
+    public, own = view.public, view.own
+    noted = own.noted if own is not None else -1
+    return game.voyage.tally(public, secret=max(noted, public.secret))
+
+
+def _task(game: DeepSea, view: DeepSeaView, place: int, tally: Tally | None) -> Task:
+    public = view.public
+    number, verdict, owner = public.tasks[place], public.verdicts[place], public.owners[place]
+    counts: tuple[Count, ...] = ()
+    if verdict != DONE and owner >= 0 and tally is not None:
+        counts = tuple(_count(count) for count in game.judges[number].progress(tally, owner))
+    sharing = public.phase in SHARING
+    return Task(
+        number,
+        game.text.task(number),
+        game.difficulty[number],
+        owner if owner >= 0 else None,
+        "done" if verdict == DONE else "failed" if verdict == FAILED else "open",
+        counts,
+        _prediction(view, number, owner),
+        tuple(seat for seat, task in enumerate(public.favours) if task == number) if owner < 0 else (),
+        public.given[place] if sharing and place < len(public.given) else None,
+        public.phase == "share" and place == len(public.given),
+    )
+
+
+def _prediction(view: DeepSeaView, number: int, owner: int) -> Prediction | None:
+    public, own = view.public, view.own
+    if number == OPEN_PREDICTION and public.foretold >= 0:
+        return Prediction("open", public.foretold)
+    if number != SECRET_PREDICTION or owner < 0:
+        return None
+    if public.secret >= 0:
+        return Prediction("revealed", public.secret)
+    if own is not None and own.noted >= 0:
+        return Prediction("own", own.noted)
+    return Prediction("sealed", None) if public.trick else None
+
+
+def _count(count: Counted) -> Count:
+    what, other = _things(count.what), _things(count.other)
+    return Count(count.how, count.have, count.want, what, other, count_words(count))
+
+
+def _things(words: str) -> tuple[Thing, ...]:
+    return tuple(_thing(word) for word in words.split())
+
+
+def _thing(word: str) -> Thing:
+    if word in COLOURS:
+        return Thing(word, None, None)
+    if word == "submarines":
+        return Thing("submarine", None, None)
+    if word == "tricks":
+        return Thing(None, None, None)
+    return Thing(None, int(word[0]), None) if word[0].isdigit() else Thing(None, None, DECK.read(word))
+
+
+def count_words(count: Counted) -> Message:
+    """How far something has come, in words: "3 of 5 pink"."""
+    have, want, how = count.have, count.want, count.how
+    if how == "none":
+        if have:
+            return _say("progress.too_many", have=have, what=_counted(count.what, have))
+        return _say("progress.none", what=_counted(count.what, 0))
+    if how == "against":
+        what, other = _counted(count.what, have), _counted(count.other, want)
+        return _say("progress.against", have=have, what=what, want=want, rival=other)
+    if how == "of":
+        return _say("progress.of", have=have, want=want, what=_counted(count.what, want, "list"))
+    return _say(f"progress.{how}", have=have, want=want)
+
+
+def _counted(words: str, count: int, several: str = "or") -> Message:
+    """What is counted: a colour, a value, tricks, cards by name, or several of these."""
+    first, _, rest = words.partition(" ")
+    if rest:
+        one, two = _counted(first, count), _counted(rest, count, several)
+        return _say(f"progress.{several}", one=one, two=two)
+    thing = _thing(first)
+    if first in COLOURS:
+        return _say(f"suit.{first}")
+    if thing.suit is not None:
+        return _say("progress.no_submarines") if not count else _say("progress.submarines", count=count)
+    if thing.value is not None:
+        return _say("progress.value", value=thing.value)
+    if thing.card is not None:
+        return _say("progress.card", card=first)
+    return _say("progress.no_tricks") if not count else _say("progress.tricks", count=count)
+
+
+# What the crew settles before the first trick ---------------------------------------------------------
+
+
+def _favours(game: DeepSea, public: Public) -> tuple[Answer, ...]:
+    text = game.text
+    return tuple(
+        Answer(seat, text.task(task) if task >= 0 else _say("choice.skip"))
+        for seat, task in enumerate(public.favours)
+    )
+
+
+def _council(game: DeepSea, public: Public) -> Council:
+    ballot = public.ballot
+    if ballot is not None:
+        wishes, proposal = balloted(game.text, ballot)
+        return Council(_say(f"prompt.wish_{ballot.topic}"), (), wishes, proposal)
+    return Council(_say("prompt.ready") if public.phase == "ready" else None, (), (), None)
