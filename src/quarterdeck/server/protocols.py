@@ -171,15 +171,18 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().handle_parser_exception()
         self._abort_soon()
 
-    async def say(self, frames: Sequence[bytes]) -> None:
-        """Sends texts that are encoded already; returns when most of them are on their way."""
-        await self.writable.wait()
+    def say(self, frames: Sequence[bytes]) -> None:
+        """Sends texts that are encoded already, to a reader who has room for them."""
         if self.disconnected or self.close_sent:
             raise ClientDisconnected
         for frame in frames:
             self.conn.send_text(frame)
         self.transport.write(b"".join(self.conn.data_to_send()))
-        await self.writable.wait()
+
+    async def has_room(self, seconds: float) -> None:
+        """Returns when most of what was sent is on its way; raises `TimeoutError` where nobody reads it."""
+        if not self.writable.is_set():
+            await asyncio.wait_for(self.writable.wait(), seconds)
 
     def abort(self) -> None:
         """Drops the connection and whatever was not read."""

@@ -205,10 +205,12 @@ async def _send_on(socket: AnySocket, hub: Hub, table: str, connection: Connecti
 async def _say(socket: AnySocket, frames: Sequence[bytes], limits: Limits) -> None:
     """Hands frames over; raises `TimeoutError` where nobody reads them."""
     connection = _protocol_of(socket)
+    if connection is not None:
+        await connection.has_room(limits.send_s)
+        connection.say(frames)
+        await connection.has_room(limits.send_s)
+        return
     async with asyncio.timeout(limits.send_s):
-        if connection is not None:
-            await connection.say(frames)
-            return
         for frame in frames:
             await socket.send_data(frame, mode="text")
 
