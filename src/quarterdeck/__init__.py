@@ -1,6 +1,6 @@
 """Quarterdeck: play, study and solve crew games."""
 
-from quarterdeck.api import Match, load, new_match, play, simulate, verify
+from quarterdeck.api import Match, load, new_match, play, simulate, solve, verify
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Game, Outcome
 from quarterdeck.core.registry import games as registered_games
 from quarterdeck.core.registry import new_bot, new_game
@@ -22,5 +22,6 @@ __all__ = [
     "play",
     "registered_games",
     "simulate",
+    "solve",
     "verify",
 ]

@@ -16,7 +16,7 @@ import hashlib
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import msgspec
 
@@ -31,8 +31,12 @@ from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.text import Scene
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from quarterdeck.arena import Summary
     from quarterdeck.core.drawing import Speaker
+    from quarterdeck.solver import Answer, Position
+    from quarterdeck.solver.reviews import Review
 
 
 class SeatView:
@@ -243,6 +247,33 @@ def simulate(
     rules = _rules(game, options)
     plan = Plan.of(rules, bots, seed)
     return summarize(plan, run(plan, range(games), jobs), rules.info.cooperative)
+
+
+@overload
+def solve(match_or_position: Match, *, limit_ms: float | None = None) -> Review: ...
+
+
+@overload
+def solve(
+    match_or_position: Position | Mapping[str, Any] | str, *, limit_ms: float | None = None
+) -> Answer: ...
+
+
+def solve(
+    match_or_position: Match | Position | Mapping[str, Any] | str, *, limit_ms: float | None = None
+) -> Review | Answer:
+    """With open cards: what could be won after every step of a finished match, or whether a position can.
+
+    Needs the extra `solver`. `limit_ms` is for each position; one that takes longer is undecided.
+    """
+    try:
+        from quarterdeck import solver
+        from quarterdeck.solver.reviews import review
+    except ModuleNotFoundError:
+        raise ConfigError("the solver needs the extra 'solver': pip install 'quarterdeck[solver]'") from None
+    if isinstance(match_or_position, Match):
+        return review(match_or_position, limit_ms)
+    return solver.solve(match_or_position, limit_ms=limit_ms)
 
 
 def _rules(game: str | AnyGame, options: dict[str, object]) -> AnyGame:

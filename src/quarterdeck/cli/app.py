@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from quarterdeck.cli import bench, check, games, new_game, play, replay, rules, server, simulate
+from quarterdeck.cli import bench, check, games, new_game, play, replay, rules, server, simulate, solve
 from quarterdeck.cli.campaign import campaign
 from quarterdeck.cli.content import content
 from quarterdeck.core.errors import QuarterdeckError
@@ -35,6 +35,7 @@ app.command("rules")(rules.rules)
 app.command("simulate", context_settings=GAME_OPTIONS)(simulate.simulate)
 app.command("check", context_settings=GAME_OPTIONS)(check.check)
 app.command("replay")(replay.replay)
+app.command("solve")(solve.solve)
 app.command("bench", context_settings=GAME_OPTIONS)(bench.bench)
 app.command("new-game")(new_game.new_game)
 app.add_typer(campaign, name="campaign")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from quarterdeck.games.planet_nine.judge import Trick
 from quarterdeck.games.planet_nine.specials.rule import NOBODY, Hands, SpecialRule, lost
-from quarterdeck.games.planet_nine.state import Verdict
+from quarterdeck.games.planet_nine.state import Public, Verdict
+from quarterdeck.games.tricks.aims import Aim, BalancedTricks, WonBy
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.bots.prospects import Prospects
@@ -23,6 +24,9 @@ class Balance(SpecialRule):
 
     def fails(self, trick: Trick) -> Verdict | None:
         return lost(trick, "unbalanced") if max(trick.won) - min(trick.won) >= 2 else None
+
+    def aims(self, public: Public) -> tuple[Aim, ...]:
+        return (BalancedTricks(), self.to_the_end())
 
     def unwanted(self, situation: Situation) -> int:
         least = min(situation.won)
@@ -49,6 +53,10 @@ class BalanceCommander(Balance):
         if (trick.number == 1 or trick.last) and trick.winner != trick.commander:
             return lost(trick, "commander_first" if trick.number == 1 else "commander_last")
         return super().fails(trick)
+
+    def aims(self, public: Public) -> tuple[Aim, ...]:
+        first_and_last = WonBy((1, self.config.tricks()), 1 << public.commander)
+        return (*super().aims(public), first_and_last)
 
     def wanted(self, situation: Situation, cards: int) -> int:
         return situation.commander if situation.number == 1 or situation.last else NOBODY

@@ -14,6 +14,7 @@ from quarterdeck.games.planet_nine.preparation import ask_commander, start_poll
 from quarterdeck.games.planet_nine.specials.rule import NOBODY, Hands, Moment, SpecialRule, lost, none_wins
 from quarterdeck.games.planet_nine.state import Public, State, Verdict
 from quarterdeck.games.planet_nine.vocabulary import GOOD_BAD
+from quarterdeck.games.tricks.aims import Aim, NotWonWith, TricksWon, WonBy
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.bots.counsel import Counsel
@@ -62,6 +63,9 @@ class NoTrick(_MustNotWin):
 
     def fails(self, trick: Trick) -> Verdict | None:
         return lost(trick, "sick_won") if trick.winner == trick.chosen else None
+
+    def aims(self, public: Public) -> tuple[Aim, ...]:
+        return (TricksWon(public.chosen, 0), self.to_the_end())
 
     def unwanted(self, situation: Situation) -> int:
         return 1 << situation.chosen
@@ -113,6 +117,10 @@ class OneTrick(_MustNotWin):
             return lost(trick, "chosen_none", member=trick.chosen)
         return None
 
+    def aims(self, public: Public) -> tuple[Aim, ...]:
+        chosen = public.chosen
+        return (TricksWon(chosen, 1), NotWonWith(1 << chosen, self.deck.trumps), self.to_the_end())
+
     def wanted(self, situation: Situation, cards: int) -> int:
         chosen = situation.chosen
         return chosen if situation.last and not situation.won[chosen] else NOBODY
@@ -147,6 +155,15 @@ class FirstAndLast(_MustNotWin):
                 return lost(trick, why, member=trick.chosen)
             return lost(trick, "chosen_rocket") if self.deck.trumps >> trick.card & 1 else None
         return lost(trick, "chosen_between") if trick.winner == trick.chosen else None
+
+    def aims(self, public: Public) -> tuple[Aim, ...]:
+        chosen, last = public.chosen, self.config.tricks()
+        return (
+            WonBy((1, last), 1 << chosen),
+            WonBy(tuple(range(2, last)), self.everybody_but(chosen)),
+            NotWonWith(1 << chosen, self.deck.trumps),
+            self.to_the_end(),
+        )
 
     def wanted(self, situation: Situation, cards: int) -> int:
         return situation.chosen if situation.number == 1 or situation.last else NOBODY

@@ -22,6 +22,7 @@ from quarterdeck.games.planet_nine.judge import Trick
 from quarterdeck.games.planet_nine.preparation import next_step
 from quarterdeck.games.planet_nine.state import Public, State, Verdict
 from quarterdeck.games.planet_nine.vocabulary import YES_NO
+from quarterdeck.games.tricks.aims import Aim, PlayedUntil
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.bots.counsel import Counsel
@@ -119,6 +120,21 @@ class SpecialRule:
     def next_trick(self, state: State, number: int) -> State:
         """What comes between two tricks."""
         return state
+
+    def aims(self, public: Public) -> tuple[Aim, ...] | None:
+        """What `fails` and `done` ask for, as data for the solver; None where it can't be said.
+
+        `public` is the table once everything is prepared.
+        """
+        return None if self.judges else ()
+
+    def to_the_end(self) -> Aim:
+        """Every trick is played."""
+        return PlayedUntil(self.deck.all)
+
+    def everybody_but(self, *members: int) -> int:
+        """All other members, as bits."""
+        return ((1 << self.members) - 1) & ~sum(1 << member for member in members)
 
     # Words ---------------------------------------------------------------------------------------
 

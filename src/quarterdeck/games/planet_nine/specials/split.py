@@ -15,6 +15,8 @@ from quarterdeck.games.planet_nine.preparation import ask_commander, next_step, 
 from quarterdeck.games.planet_nine.specials.roles import Role
 from quarterdeck.games.planet_nine.specials.rule import NOBODY, Hands, lost, none_wins
 from quarterdeck.games.planet_nine.state import SAW_NAMED, Public, State, Verdict, saw
+from quarterdeck.games.tricks.aims import Aim, TricksWon, WonBy
+from quarterdeck.games.tricks.cards import cards_in
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.bots.prospects import Prospects
@@ -84,6 +86,19 @@ class Split(Role):
                 if not won and member not in (trick.chosen, trick.second):
                     return lost(trick, "split_nothing", member=member)
         return None
+
+    def aims(self, public: Public) -> tuple[Aim, ...]:
+        last = self.config.tricks()
+        others = self.everybody_but(public.chosen, public.second)
+        aims: tuple[Aim, ...] = (
+            WonBy((1, 2, 3, 4), 1 << public.chosen),
+            WonBy(tuple(range(5, last)), others),
+            WonBy((last,), 1 << public.second),
+            self.to_the_end(),
+        )
+        if self.config.everyone_between:
+            aims += tuple(TricksWon(member, 1, at_least=True) for member in cards_in(others))
+        return aims
 
     def wanted(self, situation: Situation, cards: int) -> int:
         if situation.number <= 4:

@@ -9,10 +9,13 @@ from msgspec.structs import replace
 
 from quarterdeck.core.contract import Choice
 from quarterdeck.games.planet_nine.choices import KeepTokens, Move, Swap
+from quarterdeck.games.planet_nine.components import OMEGA
 from quarterdeck.games.planet_nine.judge import Trick
 from quarterdeck.games.planet_nine.preparation import next_step
 from quarterdeck.games.planet_nine.specials.rule import Hands, Moment, SpecialRule, lost
 from quarterdeck.games.planet_nine.state import Public, State, Task, Verdict
+from quarterdeck.games.tricks.aims import Aim, OnlyInLastTrick
+from quarterdeck.games.tricks.cards import set_of
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.bots.prospects import Prospects
@@ -103,6 +106,10 @@ class OmegaLast(SpecialRule):
     def fails(self, trick: Trick) -> Verdict | None:
         early = trick.omega >= 0 and trick.cards >> trick.omega & 1 and not trick.last
         return lost(trick, "omega_early", trick.omega) if early else None
+
+    def aims(self, public: Public) -> tuple[Aim, ...]:
+        omega = set_of(task.card for task in public.tasks if task.token == OMEGA)
+        return (OnlyInLastTrick(omega), self.to_the_end())
 
     def too_early(self, situation: Situation) -> int:
         return 1 << situation.omega if situation.omega >= 0 and not situation.last else 0

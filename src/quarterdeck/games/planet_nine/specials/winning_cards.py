@@ -14,6 +14,7 @@ from quarterdeck.games.planet_nine.judge import Trick
 from quarterdeck.games.planet_nine.preparation import next_step
 from quarterdeck.games.planet_nine.specials.rule import NOBODY, Hands, Moment, SpecialRule, lost, none_wins
 from quarterdeck.games.planet_nine.state import SAW_PINK_NINE, Public, State, Verdict, saw
+from quarterdeck.games.tricks.aims import Aim, Captures, EachWins, NotWonWith, PlayedUntil, SomeWin
 from quarterdeck.games.tricks.cards import cards_in
 
 if TYPE_CHECKING:
@@ -46,6 +47,9 @@ class Ones(SpecialRule):
             gone = cards_in(trick.cards & self.ones)
             return lost(trick, "ones_gone", gone[0] if gone else -1)
         return lost(trick, "ones_missing") if trick.last else None
+
+    def aims(self, public: Public) -> tuple[Aim, ...]:
+        return (SomeWin(self.ones, self.mission.ones),)
 
     @property
     def words(self) -> Mapping[str, Arg]:
@@ -98,6 +102,9 @@ class Rockets(SpecialRule):
             return lost(trick, "rocket_unplayed", cards_in(rockets & ~trick.winners)[0], -1)
         return None
 
+    def aims(self, public: Public) -> tuple[Aim, ...]:
+        return (EachWins(self.deck.trumps, self.ascending),)
+
     def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
         deck = self.deck
         rockets = deck.trumps
@@ -149,6 +156,10 @@ class NoNine(SpecialRule):
 
     def done(self, trick: Trick) -> bool:
         return trick.last or not self.until_no_nine_left or not self.nines & ~trick.played
+
+    def aims(self, public: Public) -> tuple[Aim, ...]:
+        until = PlayedUntil(self.nines if self.until_no_nine_left else 0)
+        return (NotWonWith(self.everybody_but(), self.nines), until)
 
     def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
         """A nine is thrown away, or falls under a rocket."""
@@ -209,6 +220,9 @@ class AllPink(SpecialRule):
 
     def done(self, trick: Trick) -> bool:
         return trick.last or not self.pink & ~trick.played
+
+    def aims(self, public: Public) -> tuple[Aim, ...]:
+        return (Captures(public.chosen, self.pink, all_of_them=self.config.unplayed_pink_fails),)
 
     def belongs_to_chosen(self, situation: Situation) -> int:
         return self.pink

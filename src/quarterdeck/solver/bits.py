@@ -1,0 +1,50 @@
+"""Sets of cards as 64-bit numbers inside compiled code: what Numba lacks of them.
+
+Cards are numbered as in `games.tricks.cards`: four colours of nine, then four trumps.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from quarterdeck.games.tricks.cards import Deck, Suit
+
+CARDS: Final = 40
+_DECK: Final = Deck((*(Suit(letter, letter, 9) for letter in "PBGY"), Suit("R", "R", 4)), trump=4)
+
+SUIT: Final = np.array(_DECK.suit, dtype=np.int64)
+"""Suit by card."""
+VALUE: Final = np.array(_DECK.value, dtype=np.int64)
+SAME_SUIT: Final = np.array(_DECK.same_suit, dtype=np.int64)
+"""By card: the cards of its suit."""
+BEATERS: Final = np.array(_DECK.beaten_by[:CARDS], dtype=np.int64)
+"""By card: what takes a trick from it."""
+FIRST_OF_SUIT: Final = np.array([_DECK.shift[suit] for suit in _DECK.suit], dtype=np.int64)
+"""By card: the lowest card of its suit."""
+TRUMPS: Final = _DECK.trumps
+ALL: Final = _DECK.all
+
+
+@intrinsic
+def count(_: Any, cards: Any) -> Any:
+    """How many cards are in a set."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def lowest(_: Any, cards: Any) -> Any:
+    """The lowest card of a set that is not empty."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), generate

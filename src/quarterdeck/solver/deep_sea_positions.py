@@ -1,0 +1,97 @@
+"""Positions of Deep Sea: the table with its tasks given out, before the first trick."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from quarterdeck.games.deep_sea.cards import CAPTAINS_CARD, DECK
+from quarterdeck.games.deep_sea.components import TASK, TASKS
+from quarterdeck.games.deep_sea.council import OPEN_PREDICTION, SECRET_PREDICTION
+from quarterdeck.games.deep_sea.rules import DeepSea
+from quarterdeck.games.deep_sea.state import Dummy, Private, Public, State
+from quarterdeck.games.tricks.cards import set_of
+from quarterdeck.solver.errors import BadPosition
+from quarterdeck.solver.positions import Position, holder, read_columns, read_hands, rules, seat_of
+
+
+def table(position: Position) -> tuple[DeepSea, State]:
+    """The rules and the table before the first trick."""
+    game = _rules(position)
+    seats, tricks = game.seats, game.crew.tricks
+    columns = read_columns(position, DECK) if game.dummy >= 0 else None
+    sizes = (tricks,) * position.players
+    if game.dummy < 0 and seats * tricks < len(DECK.cards):
+        sizes = (*sizes[1:], tricks + 1)
+    hands = read_hands(position, DECK, sizes)
+    captain = holder(hands, CAPTAINS_CARD, position.captain, "captain")
+    numbers, owners = _tasks(position, seats, captain)
+    private = [Private() for _ in range(seats)]
+    for place, number in enumerate(numbers):
+        if number == SECRET_PREDICTION:
+            noter = captain if owners[place] == game.dummy else owners[place]
+            private[noter] = replace(private[noter], noted=_prediction(position, place, tricks))
+    public = Public(
+        phase="play",
+        asked=0,
+        captured=(0,) * seats,
+        wins=(0,) * seats,
+        tasks=numbers,
+        owners=owners,
+        verdicts=(0,) * len(numbers),
+        open=(1 << len(numbers)) - 1,
+        openings=any(game.judges[number].watches_openings for number in numbers),
+        captain=captain,
+        communication="none",
+        foretold=next(
+            (_prediction(position, at, tricks) for at, task in enumerate(numbers) if task == OPEN_PREDICTION),
+            -1,
+        ),
+    )
+    covered: tuple[int, ...] = ()
+    if columns is not None:
+        up, covered = columns
+        public = replace(public, dummy=Dummy(up, (1 << len(up)) - 1))
+        hands.append(set_of(up))
+    return game, game.voyage.begin(State(public, tuple(hands), tuple(private), covered, covered))
+
+
+def _rules(position: Position) -> DeepSea:
+    options: dict[str, Any] = {}
+    if position.mission is not None:
+        options["mission"] = position.mission
+    if position.tasks:
+        names = tuple(task.task or "" for task in position.tasks)
+        for name in names:
+            if name not in TASK:
+                raise BadPosition(f"there is no task {name!r}")
+        options["tasks"] = names
+    elif position.mission is None:
+        raise BadPosition("a position needs tasks or a mission")
+    game = rules(position, **options)
+    assert isinstance(game, DeepSea)
+    if game.objective is None and not position.tasks:
+        raise BadPosition(f"mission {position.mission} needs the tasks that were drawn")
+    return game
+
+
+def _tasks(position: Position, seats: int, captain: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    owners = []
+    for task in position.tasks:
+        if task.card is not None or task.token is not None:
+            raise BadPosition("a task of Deep Sea has a 'task', a 'seat' and maybe an 'x'")
+        owner = seat_of(task.seat, seats, f"task {task.task}")
+        if owner == captain and not TASK[task.task or ""].captain:
+            raise BadPosition(f"the captain may not own {task.task}")
+        owners.append(owner)
+    return tuple(TASK[task.task or ""].number for task in position.tasks), tuple(owners)
+
+
+def _prediction(position: Position, place: int, tricks: int) -> int:
+    task = position.tasks[place]
+    if task.x is None or not 0 <= task.x <= tricks:
+        raise BadPosition(
+            f"{TASKS[TASK[task.task or ''].number].id} needs 'x', the number of tricks predicted"
+        )
+    return task.x

@@ -1,0 +1,111 @@
+"""Positions of Planet Nine: the table with its tasks given out, before the first trick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from quarterdeck.games.planet_nine.components import ROCKET_4, TOKENS
+from quarterdeck.games.planet_nine.rules import PlanetNine
+from quarterdeck.games.planet_nine.specials.roles import Role
+from quarterdeck.games.planet_nine.specials.split import Split
+from quarterdeck.games.planet_nine.state import Covered, Jarvis, Own, Public, State, Task
+from quarterdeck.games.tricks.cards import set_of
+from quarterdeck.solver.errors import BadPosition
+from quarterdeck.solver.positions import (
+    Position,
+    holder,
+    read_cards,
+    read_columns,
+    read_hands,
+    rules,
+    seat_of,
+)
+
+
+def table(position: Position) -> tuple[PlanetNine, State]:
+    """The rules and the table before the first trick."""
+    game = _rules(position)
+    seats = game.members
+    sizes = (game.tricks,) * position.players
+    if game.uneven:
+        sizes = (*sizes[1:], game.tricks + 1)
+    columns = read_columns(position, game.deck) if game.jarvis >= 0 else None
+    hands = read_hands(position, game.deck, sizes)
+    commander = holder(hands, ROCKET_4, position.commander, "commander")
+    tasks = _tasks(game, position)
+    public = Public(
+        phase="play",
+        asked=0,
+        won=game.no_tricks,
+        open=set_of(task.card for task in tasks),
+        tasks=tasks,
+        messages=game.no_messages,
+        commander=commander,
+        extra=next((seat for seat, hand in enumerate(hands) if hand.bit_count() > game.tricks), -1),
+    )
+    covered = None
+    if columns is not None:
+        assert position.dummy is not None
+        up, beneath = columns
+        left_of = seat_of(position.dummy.left_of or 0, 2, "'left_of'")
+        public = replace(public, jarvis=Jarvis(up, (1 << len(up)) - 1, left_of), extra=game.jarvis)
+        covered = Covered(beneath, beneath)
+    state = State(public, tuple(Own(hand, (hand,)) for hand in hands), covered)
+    return game, game.first_trick(state, _with_roles(game, state, position, seats))
+
+
+def _rules(position: Position) -> PlanetNine:
+    options: dict[str, Any] = {}
+    if position.mission is not None:
+        options["mission"] = position.mission
+    elif position.tasks:
+        tokens = [task.token for task in position.tasks if task.token]
+        for token in tokens:
+            if token not in TOKENS:
+                raise BadPosition(f"there is no token {token!r}")
+        options |= {"tasks": len(position.tasks), "tokens": tuple(sorted(tokens, key=TOKENS.index))}
+    else:
+        raise BadPosition("a position needs tasks or a mission")
+    game = rules(position, **options)
+    assert isinstance(game, PlanetNine)
+    return game
+
+
+def _tasks(game: PlanetNine, position: Position) -> tuple[Task, ...]:
+    mission = game.mission
+    if len(position.tasks) != mission.tasks:
+        raise BadPosition(f"mission {mission.number} has {mission.tasks} tasks, not {len(position.tasks)}")
+    found: list[Task] = []
+    seen = 0
+    for task in position.tasks:
+        if task.card is None or task.task is not None or task.x is not None:
+            raise BadPosition("a task of Planet Nine has a 'card', a 'seat' and maybe a 'token'")
+        card, seen = read_cards(game.deck, [task.card], seen)
+        if card & game.deck.trumps:
+            raise BadPosition(f"{task.card} is not a task card")
+        owner = seat_of(task.seat, game.members, f"task {task.card}")
+        found.append(Task(card.bit_length() - 1, task.token or "", owner))  # type: ignore[arg-type]
+    if sorted(task.token for task in found if task.token) != sorted(mission.tokens):
+        listed = ", ".join(mission.tokens) or "no tokens"
+        raise BadPosition(f"mission {mission.number} has {listed} on its tasks")
+    return tuple(found)
+
+
+def _with_roles(game: PlanetNine, state: State, position: Position, seats: int) -> Public:
+    """The seats that the special rule is about: as named, or as the rule itself finds them."""
+    public, rule = state.public, game.special
+    named = isinstance(rule, Role) and rule.judges
+    if not named:
+        if rule.moment is None or not rule.judges:
+            return public
+        return replace(public, chosen=rule.begin(game, state, public).public.chosen)
+    who: Sequence[tuple[str, int | None]] = [("chosen", position.chosen)]
+    if isinstance(rule, Split):
+        who = [*who, ("second", position.second)]
+    found = {field: seat_of(seat, seats, f"{field!r} of mission {position.mission}") for field, seat in who}
+    if len(set(found.values())) < len(found):
+        raise BadPosition("'chosen' and 'second' are different seats")
+    return replace(public, **found)

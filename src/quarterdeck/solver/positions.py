@@ -1,0 +1,182 @@
+"""Positions as people write them, a line of JSON each, made into states of the rules.
+
+    {"game": "planet-nine", "players": 4, "commander": 3, "hands": [["P9", ...], ...],
+     "tasks": [{"card": "P3", "seat": 0, "token": null}, ...]}
+
+Hands are those dealt; `tricks` lists what was played since, the last trick maybe unfinished. Whatever
+the rules would not allow is refused with one sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from quarterdeck.core import registry
+from quarterdeck.core.contract import Game
+from quarterdeck.core.errors import QuarterdeckError
+from quarterdeck.games.tricks.cards import Deck, cards_in
+from quarterdeck.games.tricks.choices import Play
+from quarterdeck.solver.errors import BadPosition
+
+
+class TaskLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A task: Planet Nine names its card and token, Deep Sea its card by id and a prediction."""
+
+    seat: int | None = None
+    card: str | None = None
+    token: str | None = None
+    task: str | None = None
+    x: int | None = None
+
+
+class DummyLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """The hand that nobody owns: its columns, covered cards known."""
+
+    up: list[str]
+    covered: list[str]
+    left_of: int | None = None
+    """Planet Nine: whose left neighbour it is."""
+
+
+class Position(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position with all cards open."""
+
+    game: str
+    players: int
+    hands: list[list[str]]
+    tasks: list[TaskLine] = []
+    commander: int | None = None
+    captain: int | None = None
+    mission: int | None = None
+    chosen: int | None = None
+    """The seat that a mission's special rule is about."""
+    second: int | None = None
+    """Planet Nine, mission 50: who must win the last trick."""
+    dummy: DummyLine | None = None
+    tricks: list[list[str]] = []
+    owners: Literal["fixed", "free"] = "fixed"
+    distress: bool = False
+    options: dict[str, Any] = {}
+    """Further options of the game, such as readings of open rules."""
+
+
+def read_position(line: str | bytes) -> Position:
+    """A line of JSON as a position; the rules have not seen it yet."""
+    try:
+        return msgspec.json.decode(line, type=Position)
+    except msgspec.MsgspecError as error:
+        raise BadPosition(f"not a position: {str(error)[:1].lower()}{str(error)[1:]}") from None
+
+
+def table_of(position: Position) -> tuple[Game[Any, Any], Any]:
+    """The rules and the state that a position describes."""
+    from quarterdeck.solver import deep_sea_positions, planet_nine_positions
+
+    tables: Mapping[str, Callable[[Position], tuple[Game[Any, Any], Any]]] = {
+        "planet-nine": planet_nine_positions.table,
+        "deep-sea": deep_sea_positions.table,
+    }
+    if position.game not in tables:
+        raise BadPosition(f"the solver knows {' and '.join(tables)}, not {position.game!r}")
+    if position.owners == "free" or position.distress:
+        raise BadPosition("free owners and the distress pass can't be asked for yet")
+    game, state = tables[position.game](position)
+    return game, _play_on(game, state, position)
+
+
+def rules(position: Position, **options: Any) -> Game[Any, Any]:
+    """The rules object; a bad configuration is refused."""
+    return registry.new_game(position.game, players=position.players, **options, **position.options)
+
+
+# Cards ---------------------------------------------------------------------------------------------
+
+
+def read_hands(position: Position, deck: Deck, sizes: tuple[int, ...]) -> list[int]:
+    """The hands as sets, checked to be a deal: `sizes` are those of the hands, in any order."""
+    seen = 0
+    hands = []
+    if len(position.hands) != position.players:
+        raise BadPosition(f"{position.players} players need as many hands, not {len(position.hands)}")
+    for names in position.hands:
+        hand, seen = read_cards(deck, names, seen)
+        hands.append(hand)
+    if position.dummy is not None:
+        _, seen = read_cards(deck, [*position.dummy.up, *position.dummy.covered], seen)
+    if seen != deck.all:
+        raise BadPosition(f"nobody holds {deck.write_all(deck.all & ~seen)}")
+    if sorted(hand.bit_count() for hand in hands) != sorted(sizes):
+        raise BadPosition(f"hands of {', '.join(map(str, sorted(sizes)))} cards are dealt here")
+    return hands
+
+
+def read_cards(deck: Deck, names: list[str], seen: int) -> tuple[int, int]:
+    """A set of cards none of which was seen before, and all that were seen now."""
+    hand = 0
+    for name in names:
+        bit = 1 << deck.read(name)
+        if seen & bit:
+            raise BadPosition(f"{name} is there twice")
+        hand |= bit
+        seen |= bit
+    return hand, seen
+
+
+def read_columns(position: Position, deck: Deck) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The open and covered cards of the hand that nobody owns."""
+    dummy = position.dummy
+    if dummy is None:
+        raise BadPosition("two players need a 'dummy' with its cards 'up' and 'covered'")
+    if len(dummy.up) != COLUMNS or len(dummy.covered) != COLUMNS:
+        raise BadPosition(f"the dummy has {COLUMNS} cards up and {COLUMNS} covered")
+    return tuple(map(deck.read, dummy.up)), tuple(map(deck.read, dummy.covered))
+
+
+COLUMNS: Final = 7
+
+
+def holder(hands: list[int], card: int, named: int | None, what: str) -> int:
+    """Who leads the first trick: whoever holds the highest trump."""
+    found = next(seat for seat, hand in enumerate(hands) if hand >> card & 1)
+    if named is not None and named != found:
+        raise BadPosition(f"seat {found} holds the highest trump and is {what}, not seat {named}")
+    return found
+
+
+def seat_of(seat: int | None, seats: int, what: str) -> int:
+    if seat is None or not 0 <= seat < seats:
+        raise BadPosition(f"{what} needs a seat from 0 to {seats - 1}")
+    return seat
+
+
+# Tricks --------------------------------------------------------------------------------------------
+
+
+def _play_on(game: Game[Any, Any], state: Any, position: Position) -> Any:
+    """The state after the tricks played so far."""
+    text = game.text
+    for number, trick in enumerate(position.tricks, start=1):
+        for name in trick:
+            pending = game.pending(state)
+            if not pending:
+                raise BadPosition(f"trick {number}: the attempt was over before {name}")
+            try:
+                choice = text.read(name)
+            except QuarterdeckError:
+                raise BadPosition(f"trick {number}: {name!r} is not a card") from None
+            if not isinstance(choice, Play) or choice not in game.legal(state, pending[0]):
+                raise BadPosition(f"trick {number}: seat {pending[0].for_} may not play {name}")
+            state = game.apply(state, pending[0], choice)
+        finished = len(trick) == (game.config.players if position.players > 2 else 3)
+        if not finished and number < len(position.tricks):
+            raise BadPosition(f"trick {number} has {len(trick)} cards and is not the last")
+    return state
+
+
+def names(deck: Deck, cards: int) -> list[str]:
+    """A hand as a position has it."""
+    return [deck.names[card] for card in cards_in(cards)]
