@@ -5,11 +5,13 @@ It shares nothing with the search: not the order in time, not the bounds, not th
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from bench.deep_sea_model import Attempt, Demand
 from ortools.sat.python import cp_model
 
+from quarterdeck.games.deep_sea.council import OPEN_PREDICTION, SECRET_PREDICTION
 from quarterdeck.games.deep_sea.rules import DeepSea
 from quarterdeck.games.deep_sea.state import State as DeepSeaState
 from quarterdeck.games.planet_nine.judge import order_broken
@@ -36,7 +38,68 @@ def planet_nine_winnable(game: PlanetNine, start: PlanetNineState, played: Playe
         for other in tasks:
             if other is not task and order_broken([task.token], [other.token]):
                 model.add(when[other.card] <= when[task.card])
+    _special(attempt, game, start)
     return _solved(model)
+
+
+def _special(attempt: Attempt, game: PlanetNine, start: PlanetNineState) -> None:
+    """The logbook's special rules, read from the rulebook once more."""
+    model, public, wins = attempt.model, start.public, attempt.wins
+    chosen, trumps = public.chosen, cards_in(game.deck.trumps)
+
+    def won_with(card: int) -> Any:
+        return sum(flag for trick in attempt.best[card] for flag in trick)
+
+    def won_by_chosen_with(card: int) -> Any:
+        return sum(trick[chosen] for trick in attempt.best[card])
+
+    match game.special.name:
+        case "no_trick":
+            model.add(attempt.total(chosen) == 0)
+        case "one_trick" | "first_and_last" as name:
+            model.add(attempt.total(chosen) == (1 if name == "one_trick" else 2))
+            for card in trumps:
+                model.add(won_by_chosen_with(card) == 0)
+            if name == "first_and_last":
+                model.add(wins[0][chosen] + wins[-1][chosen] == 2)
+        case "balance" | "balance_commander" as name:
+            for until in attempt.tricks:
+                counts = [sum(wins[trick][seat] for trick in range(until + 1)) for seat in attempt.all_seats]
+                for one in counts:
+                    for other in counts:
+                        model.add(one - other <= 1)
+            if name == "balance_commander":
+                model.add(wins[0][public.commander] + wins[-1][public.commander] == 2)
+        case "rockets" | "rockets_ascending" as name:
+            for card in trumps:
+                model.add(won_with(card) == 1)
+            if name == "rockets_ascending":
+                when = [
+                    sum(trick * attempt.in_trick(card, trick) for trick in attempt.tricks) for card in trumps
+                ]
+                for earlier, later in pairwise(when):
+                    model.add(earlier < later)
+        case "no_nine":
+            for card in cards_in(game.deck.of_value(9)):
+                model.add(won_with(card) == 0)
+        case "ones":
+            ones = cards_in(game.deck.of_value(1))
+            model.add(sum(won_with(card) for card in ones) >= game.mission.ones)
+        case "all_pink":
+            for card in cards_in(game.deck.of_suit[0]):
+                model.add(attempt.captured(chosen)[card] == 1)
+        case "omega_last":
+            omega = next(task.card for task in public.tasks if task.token == "omega")
+            model.add(attempt.in_trick(omega, attempt.count - 1) == 1)
+        case "split":
+            for trick in attempt.tricks:
+                first, last = trick < 4, trick == attempt.count - 1
+                model.add(wins[trick][chosen] == int(first))
+                model.add(wins[trick][public.second] == int(last))
+        case "" | "silence" | "swap" | "move":
+            pass
+        case other_name:
+            raise NotImplementedError(other_name)
 
 
 def deep_sea_winnable(game: DeepSea, start: DeepSeaState, played: Played) -> bool:
@@ -45,6 +108,10 @@ def deep_sea_winnable(game: DeepSea, start: DeepSeaState, played: Played) -> boo
     public = start.public
     for task, owner in zip(public.tasks, public.owners, strict=True):
         Demand(attempt, owner).task(task)
+        if task == OPEN_PREDICTION:
+            attempt.model.add(attempt.total(owner) == public.foretold)
+        if task == SECRET_PREDICTION:
+            attempt.model.add(attempt.total(owner) == start.private[owner].noted)
     return _solved(attempt.model)
 
 

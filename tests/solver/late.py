@@ -37,6 +37,23 @@ def fewest_tricks(game: AnyGame, state: Any) -> int | None:
     return min((number for number in found if number is not None), default=None)
 
 
+def tricks_played(game: AnyGame, state: Any) -> list[list[tuple[int, int]]]:
+    """The cards laid so far, (seat, card) in order, trick by trick."""
+    seats = max(game.config.players, 3)
+    laid = [
+        (code & 7, code >> 3) if game.name == "deep-sea" else (code >> 12 & 7, code & 4095)
+        for code in state.public.seen
+        if _is_play(game, code)
+    ]
+    return [laid[first : first + seats] for first in range(0, len(laid), seats)]
+
+
+def _is_play(game: AnyGame, code: int) -> bool:
+    if game.name == "planet-nine":
+        return code >> 18 == 0
+    return code >> 20 == 0 and isinstance(game.actions[code >> 3], Play)
+
+
 def trick_of(state: Any) -> int:
     """The number of the running (or, at the end, of the last) trick."""
     number: int = state.public.trick
@@ -61,8 +78,11 @@ def prepared(game: AnyGame, source: random.Random) -> Any:
 def late(game: AnyGame, source: random.Random, tricks: int, tries: int = 30) -> Any:
     """A position with so many tricks to come; None where chance brought the attempt to no such one."""
     state = prepared(game, source)
-    if state is None:
-        return None
+    return None if state is None else played_on(game, state, source, tricks, tries)
+
+
+def played_on(game: AnyGame, state: Any, source: random.Random, tricks: int, tries: int = 30) -> Any:
+    """The same attempt with so many tricks to come."""
     last = 40 // max(game.config.players, 3) if not getattr(game.config, "challenge", False) else 10
     while trick_of(state) <= last - tricks:
         following = next(_tricks_played(game, state, source, tries), None)

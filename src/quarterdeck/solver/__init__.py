@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
-from quarterdeck.solver.answers import Answer, solve_state
+from quarterdeck.solver.answers import Answer, solve_any, solve_state
 from quarterdeck.solver.errors import BadPosition, NotSolvable, StillRunning
-from quarterdeck.solver.positions import Position, read_position, table_of
+from quarterdeck.solver.positions import Position, read_position, table_of, tables_of
 
 __all__ = [
     "Answer",
@@ -26,8 +26,10 @@ __all__ = [
     "StillRunning",
     "read_position",
     "solve",
+    "solve_any",
     "solve_state",
     "table_of",
+    "tables_of",
 ]
 
 
@@ -42,4 +44,6 @@ def solve(
         position = read_position(
             position if isinstance(position, str) else msgspec.json.encode(dict(position))
         )
+    if position.owners == "free" or position.distress:
+        return solve_any(*tables_of(position), limit_ms)
     return solve_state(*table_of(position), limit_ms, limit_nodes)

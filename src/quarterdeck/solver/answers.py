@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from time import perf_counter
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -15,7 +17,8 @@ from quarterdeck.solver.errors import NotSolvable
 from quarterdeck.solver.problem import Problem
 from quarterdeck.solver.searching import search
 
-AnyTable = tuple[Game[Any, Any], Any]
+QUICK: Final = 1000
+"""Nodes for each of several states before any of them is looked at for longer."""
 
 
 class Answer(Struct, frozen=True):
@@ -44,6 +47,33 @@ def solve_state(
     found = search(problem_of(game, state), limit_ms, limit_nodes, last_trick)
     line = replayed(game, state, found.line) if found.winnable else ()
     return Answer(found.winnable, line, found.nodes, found.ms)
+
+
+def solve_any(game: Game[Any, Any], states: Iterable[Any], limit_ms: float | None = None) -> Answer:
+    """Whether one of several states can be won; the limit is for all of them together."""
+    started = perf_counter()
+    nodes = 0
+    open_ones: list[Any] = []
+
+    def left() -> float | None:
+        return None if limit_ms is None else limit_ms - 1000 * (perf_counter() - started)
+
+    def told(winnable: bool | None, line: tuple[str, ...] = ()) -> Answer:
+        return Answer(winnable, line, nodes, 1000 * (perf_counter() - started))
+
+    for budget in (QUICK, None):
+        tried, open_ones = states if budget else open_ones, []
+        for state in tried:
+            remaining = left()
+            if remaining is not None and remaining <= 0:
+                return told(None)
+            answer = solve_state(game, state, remaining, budget)
+            nodes += answer.nodes
+            if answer.winnable:
+                return told(True, answer.line)
+            if answer.winnable is None:
+                open_ones.append(state)
+    return told(None if open_ones else False)
 
 
 def problem_of(game: Game[Any, Any], state: Any) -> Problem:

@@ -8,8 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 from quarterdeck.core.errors import QuarterdeckError
-from quarterdeck.solver.answers import Answer, solve_state
-from quarterdeck.solver.positions import read_position, table_of
+from quarterdeck.solver import Answer, read_position, solve
 
 AT_A_TIME = 64
 """Lines a process is given at once."""
@@ -33,6 +32,6 @@ def solve_lines(
 
 def _answer(line: str, limit_ms: float | None) -> Answer | str:
     try:
-        return solve_state(*table_of(read_position(line)), limit_ms)
+        return solve(read_position(line), limit_ms=limit_ms)
     except QuarterdeckError as error:
         return str(error)

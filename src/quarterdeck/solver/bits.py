@@ -27,6 +27,7 @@ BEATERS: Final = np.array(_DECK.beaten_by[:CARDS], dtype=np.int64)
 FIRST_OF_SUIT: Final = np.array([_DECK.shift[suit] for suit in _DECK.suit], dtype=np.int64)
 """By card: the lowest card of its suit."""
 TRUMPS: Final = _DECK.trumps
+FIRST_TRUMP: Final = 36
 ALL: Final = _DECK.all
 
 

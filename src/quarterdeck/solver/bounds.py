@@ -31,19 +31,20 @@ def playable(setup: Numbers, hands: Numbers, frame: Numbers, seat: int, suit: in
 
 @njit(cache=True)
 def hopeless(
-    setup: Numbers, hands: Numbers, by_seat: Numbers, hope: Numbers, all_left: int, number: int
+    setup: Numbers, hands: Numbers, by_seat: Numbers, leads: Numbers, all_left: int, number: int
 ) -> int:
     """Before trick `number`: a task card that can't be captured any more, whatever is played.
 
-    -1 where none is seen, CARDS where it is no single card. Tricks are counted: an owner's tasks in one
-    hand need a trick each, and different owners different tricks. A task in its owner's own hand must
-    win by itself, after everybody who has only higher cards of the suit has got rid of them.
+    -1 where none is seen, CARDS where it is no single card. Tricks are counted: those in which suits
+    must be led; and an owner's tasks in one hand need a trick each, different owners different tricks.
     """
-    for suit in range(SUITS):
-        if not hope[(suit << VALUES) + (all_left >> (VALUES * suit) & 511)]:
-            return CARDS
-    seats = setup[SEATS]
     left = setup[LAST_NUMBER] - number + 1
+    led = 0
+    for suit in range(SUITS):
+        led += leads[(suit << VALUES) + (all_left >> (VALUES * suit) & 511)]
+    if led > left:
+        return CARDS
+    seats = setup[SEATS]
     tricks = 0
     for owner in range(seats):
         need = by_seat[NEED, owner]
@@ -55,12 +56,38 @@ def hopeless(
         while own:
             card = lowest(own)
             own &= own - 1
-            for other in range(seats):
-                if other != owner and other != setup[DUMMY]:
-                    suit = hands[other] & SAME_SUIT[card]
-                    if suit and suit & ((1 << card) - 1) == 0 and count(suit) >= left:
-                        return card
+            if comes_too_late(setup, hands, owner, card, left):
+                return card
     return CARDS if tricks > left else -1
+
+
+@njit(cache=True)
+def comes_too_late(setup: Numbers, hands: Numbers, owner: int, card: int, left: int) -> bool:
+    """Whether a task in its owner's own hand has too few tricks to win by itself.
+
+    Before it does, everybody who has only higher cards of the suit must get rid of them: when the suit
+    is led, as often as the owner can follow with another card; or thrown away, which needs a suit that
+    one has no more cards of.
+    """
+    same = SAME_SUIT[card]
+    spare = count(hands[owner] & same) - 1
+    for other in range(setup[SEATS]):
+        if other == owner or other == setup[DUMMY]:
+            continue
+        higher = count(hands[other] & same)
+        if not higher or hands[other] & same & ((1 << card) - 1):
+            continue
+        needed = higher + 1
+        if higher > spare and owner != setup[DUMMY]:
+            shortest = CARDS
+            for suit in range(SUITS + 1):
+                cards = hands[other] & (511 << (VALUES * suit))
+                if not cards & same:
+                    shortest = min(shortest, count(cards))
+            needed += shortest
+        if needed > left:
+            return True
+    return False
 
 
 @njit(cache=True)

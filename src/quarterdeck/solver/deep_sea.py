@@ -124,6 +124,8 @@ def _add(problem: Problem, judge: Kind, me: int, captain: int, foretold: int) ->
             problem.no_lead[me] |= judge.cards
             rows.append((m.NEVER_OPEN, me, judge.cards))
         case tricks.CertainTricks():
+            problem.restrict(tuple(number + 1 for number in cards_in(judge.win)), 1 << me)
+            problem.restrict(tuple(number + 1 for number in cards_in(judge.lose)), ~(1 << me))
             rows.append((m.CERTAIN_TRICKS, me, judge.win, judge.lose))
         case tricks.TrickCount():
             rows.append((m.TRICK_COUNT, me, judge.count))

@@ -12,6 +12,8 @@ from quarterdeck.games.deep_sea.council import OPEN_PREDICTION, SECRET_PREDICTIO
 from quarterdeck.games.deep_sea.rules import DeepSea
 from quarterdeck.games.deep_sea.state import Dummy, Private, Public, State
 from quarterdeck.games.tricks.cards import set_of
+from quarterdeck.games.tricks.choices import Deal
+from quarterdeck.solver.alternatives import Preparation
 from quarterdeck.solver.errors import BadPosition
 from quarterdeck.solver.positions import Position, holder, read_columns, read_hands, rules, seat_of
 
@@ -20,11 +22,7 @@ def table(position: Position) -> tuple[DeepSea, State]:
     """The rules and the table before the first trick."""
     game = _rules(position)
     seats, tricks = game.seats, game.crew.tricks
-    columns = read_columns(position, DECK) if game.dummy >= 0 else None
-    sizes = (tricks,) * position.players
-    if game.dummy < 0 and seats * tricks < len(DECK.cards):
-        sizes = (*sizes[1:], tricks + 1)
-    hands = read_hands(position, DECK, sizes)
+    hands, columns = _cards(game, position)
     captain = holder(hands, CAPTAINS_CARD, position.captain, "captain")
     numbers, owners = _tasks(position, seats, captain)
     private = [Private() for _ in range(seats)]
@@ -50,11 +48,29 @@ def table(position: Position) -> tuple[DeepSea, State]:
         ),
     )
     covered: tuple[int, ...] = ()
-    if columns is not None:
+    if columns:
         up, covered = columns
         public = replace(public, dummy=Dummy(up, (1 << len(up)) - 1))
         hands.append(set_of(up))
     return game, game.voyage.begin(State(public, tuple(hands), tuple(private), covered, covered))
+
+
+def preparation(position: Position) -> Preparation:
+    """All ways to give out the tasks of a position, and to predict."""
+    game = _rules(position)
+    hands, columns = _cards(game, position)
+    holder(hands, CAPTAINS_CARD, position.captain, "captain")
+    return Preparation(game, Deal(tuple(hands), *columns))
+
+
+def _cards(game: DeepSea, position: Position) -> tuple[list[int], tuple[tuple[int, ...], ...]]:
+    """The hands, and the dummy's columns where there is one."""
+    seats, tricks = game.seats, game.crew.tricks
+    sizes = (tricks,) * position.players
+    if game.dummy < 0 and seats * tricks < len(DECK.cards):
+        sizes = (*sizes[1:], tricks + 1)
+    columns = read_columns(position, DECK) if game.dummy >= 0 else ()
+    return read_hands(position, DECK, sizes), columns
 
 
 def _rules(position: Position) -> DeepSea:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from quarterdeck.solver.bits import BEATERS, CARDS, SAME_SUIT, SUIT, lowest
+from quarterdeck.solver.bits import BEATERS, CARDS, SAME_SUIT, SUIT, count, lowest
 from quarterdeck.solver.bounds import can_end_well, comes_too_early, hopeless
+from quarterdeck.solver.demands import cannot_come
 from quarterdeck.solver.hashing import keys
 from quarterdeck.solver.layout import (
     BAN,
@@ -21,6 +22,7 @@ from quarterdeck.solver.layout import (
     BLOCKED,
     CAUGHT,
     CHECK,
+    DEMANDING,
     DUMMY,
     FIRST,
     HAND,
@@ -74,7 +76,7 @@ def search(
     root_trick: Numbers,
     line: Numbers,
     losses: Numbers,
-    hope: Numbers,
+    leads: Numbers,
     budget: int,
     noise: int,
     seed: int,
@@ -96,7 +98,7 @@ def search(
         if arriving:
             arriving = False
             if not fresh or not is_lost(
-                setup, by_seat, by_card, may_win, rows, frame, losses, hope, hands, step, size
+                setup, by_seat, by_card, may_win, rows, frame, losses, leads, hands, step, size
             ):
                 list_moves(setup, by_seat, by_card, hands, frame, step, moves[depth], random)
         if step[NEXT] == step[MOVES]:
@@ -194,7 +196,7 @@ def is_lost(
     rows: Numbers,
     frame: Numbers,
     losses: Numbers,
-    hope: Numbers,
+    leads: Numbers,
     hands: Numbers,
     step: Numbers,
     size: int,
@@ -217,12 +219,26 @@ def is_lost(
         restrict(rows[row], frame, seats, number, last - number + 1, left | step[TABLE])
     if not frame[MAY_WIN] or number > setup[LAST_NUMBER]:
         return True
+    for later in range(number + 1, last + 1):
+        if not may_win[later] and left & setup[UNTIL]:
+            return True
     if step[ON_TABLE]:
         return False
-    culprit = hopeless(setup, hands, by_seat, hope, left, number)
+    culprit = hopeless(setup, hands, by_seat, leads, left, number)
     if culprit >= 0:
         if culprit < CARDS:
             by_card[WEIGHT, culprit] += 1
+        return True
+    if setup[DEMANDING] and cannot_come(
+        rows,
+        by_seat,
+        frame,
+        hands,
+        seats,
+        number,
+        last - number + 1,
+        count(left) > seats * (last - number + 1),
+    ):
         return True
     key, check = keys(setup, hands, by_card[LABEL], rows, frame, number - 1)
     frame[KEY] = key
@@ -272,7 +288,7 @@ def list_moves(
             continue
         random[0] = random[0] * 6364136223846793005 + 1442695040888963407
         value = (random[0] >> 33 & 1023) * random[1] >> 10
-        value += value_of(setup, hands, by_seat, by_card, step, card, left)
+        value += value_of(setup, hands, by_seat, by_card, frame, step, card, left)
         place = end
         while place > 0 and values[place - 1] < value:
             values[place] = values[place - 1]

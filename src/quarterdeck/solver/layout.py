@@ -31,7 +31,9 @@ NODES: Final = 10
 """Cards laid so far; counts on over several calls."""
 LENGTH: Final = 11
 """Length of the winning line."""
-SETUP: Final = 12
+DEMANDING: Final = 12
+"""Whether there is more to it than colour cards that go to their owners."""
+SETUP: Final = 13
 
 # Rows of `by_seat`
 HAND: Final = 0
@@ -76,7 +78,13 @@ CAUGHT: Final = 12
 """By seat: the cards captured."""
 BANNED: Final = 17
 """By seat: cards that it may not capture in this trick."""
-FRAME: Final = 22
+LEAST: Final = 22
+"""By seat: how many tricks it must still win, as far as monitors ask for it."""
+MOST: Final = 27
+"""By seat: how many it may."""
+WANTED: Final = 32
+"""By seat: cards that it would like to capture."""
+FRAME: Final = 37
 
 # Columns of a step on the way: the running trick when somebody is to lay a card.
 PLAYER: Final = 0

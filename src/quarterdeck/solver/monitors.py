@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
 from numba import njit
 
 from quarterdeck.solver.bits import TRUMPS, VALUE, count, lowest
@@ -68,20 +67,6 @@ def streak(wins: int, played: int) -> int:
     while run < played and wins >> (played - 1 - run) & 1:
         run += 1
     return run
-
-
-@njit(cache=True)
-def sums_up(out: int, seats: int, least: int, most: int) -> bool:
-    """Whether as many colour cards as there are seats, among those out, add up right."""
-    sums = np.zeros(6, np.int64)
-    sums[0] = 1
-    left = out & ~TRUMPS
-    while left:
-        card = lowest(left)
-        left &= left - 1
-        for k in range(seats, 0, -1):
-            sums[k] |= sums[k - 1] << VALUE[card]
-    return (sums[seats] >> least & ((1 << (most - least + 1)) - 1)) != 0
 
 
 @njit(cache=True)
@@ -168,7 +153,7 @@ def judge(
                 cards &= cards - 1
             if a <= total <= b:
                 return DONE
-        return OPEN if left and sums_up(out, seats, a, b) else FAILED
+        return OPEN if left else FAILED
     if kind == TRICK_BALANCED:
         if winner == me:
             have = count(trick & a)

@@ -7,17 +7,24 @@ from __future__ import annotations
 
 from numba import njit
 
-from quarterdeck.solver.bits import BEATERS, SAME_SUIT, VALUE, lowest
+from quarterdeck.solver.bits import BEATERS, SAME_SUIT, TRUMPS, VALUE, count, lowest
 from quarterdeck.solver.layout import (
+    BANNED,
     BEST,
     BEST_BY,
+    LEAST,
+    MOST,
     NEED,
     NEEDED,
     ON_TABLE,
+    OPEN_ROWS,
     OWNER,
     PLAYER,
     SEATS,
     TABLE,
+    TRICK,
+    TRICKS,
+    WANTED,
     WEIGHT,
 )
 from quarterdeck.solver.numbers import Numbers
@@ -29,6 +36,7 @@ def value_of(
     hands: Numbers,
     by_seat: Numbers,
     by_card: Numbers,
+    frame: Numbers,
     step: Numbers,
     card: int,
     all_left: int,
@@ -65,7 +73,26 @@ def value_of(
             in_the_way |= by_seat[NEED, other] & hands[other] & same
     if in_the_way & (bit - 1):
         value += 35
-    return value
+    return value + wish(setup, frame, step, card) if frame[OPEN_ROWS] else value
+
+
+@njit(cache=True)
+def wish(setup: Numbers, frame: Numbers, step: Numbers, card: int) -> int:
+    """Who must win tricks plays high, who may not plays low; cards go to whom they help."""
+    seat = step[PLAYER]
+    bit = 1 << card
+    left = setup[TRICKS] - step[TRICK] + 1
+    eager = (8 * frame[LEAST + seat] - 8 * (left - frame[MOST + seat])) // left
+    rank = VALUE[card] + 8 if bit & TRUMPS else VALUE[card]
+    if step[BEST] < 0:
+        return eager * rank // 2
+    trick = step[TABLE] | bit
+    if BEATERS[step[BEST]] & bit:
+        value = 3 * eager + 8 * count(trick & frame[WANTED + seat])
+        return value - 30 if trick & frame[BANNED + seat] else value
+    winner = step[BEST_BY]
+    value = -eager * rank // 3 + 10 * count(bit & frame[WANTED + winner])
+    return value - 30 if bit & frame[BANNED + winner] else value
 
 
 @njit(cache=True)

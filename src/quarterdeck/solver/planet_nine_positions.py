@@ -13,6 +13,8 @@ from quarterdeck.games.planet_nine.specials.roles import Role
 from quarterdeck.games.planet_nine.specials.split import Split
 from quarterdeck.games.planet_nine.state import Covered, Jarvis, Own, Public, State, Task
 from quarterdeck.games.tricks.cards import set_of
+from quarterdeck.games.tricks.choices import Deal
+from quarterdeck.solver.alternatives import Preparation
 from quarterdeck.solver.errors import BadPosition
 from quarterdeck.solver.positions import (
     Position,
@@ -28,12 +30,7 @@ from quarterdeck.solver.positions import (
 def table(position: Position) -> tuple[PlanetNine, State]:
     """The rules and the table before the first trick."""
     game = _rules(position)
-    seats = game.members
-    sizes = (game.tricks,) * position.players
-    if game.uneven:
-        sizes = (*sizes[1:], game.tricks + 1)
-    columns = read_columns(position, game.deck) if game.jarvis >= 0 else None
-    hands = read_hands(position, game.deck, sizes)
+    hands, columns = _cards(game, position)
     commander = holder(hands, ROCKET_4, position.commander, "commander")
     tasks = _tasks(game, position)
     public = Public(
@@ -47,14 +44,37 @@ def table(position: Position) -> tuple[PlanetNine, State]:
         extra=next((seat for seat, hand in enumerate(hands) if hand.bit_count() > game.tricks), -1),
     )
     covered = None
-    if columns is not None:
+    if columns:
         assert position.dummy is not None
         up, beneath = columns
         left_of = seat_of(position.dummy.left_of or 0, 2, "'left_of'")
         public = replace(public, jarvis=Jarvis(up, (1 << len(up)) - 1, left_of), extra=game.jarvis)
         covered = Covered(beneath, beneath)
     state = State(public, tuple(Own(hand, (hand,)) for hand in hands), covered)
-    return game, game.first_trick(state, _with_roles(game, state, position, seats))
+    return game, game.first_trick(state, _with_roles(game, state, position))
+
+
+def preparation(position: Position) -> Preparation:
+    """All ways to give out the tasks (and roles) of a position."""
+    game = _rules(position)
+    hands, columns = _cards(game, position)
+    holder(hands, ROCKET_4, position.commander, "commander")
+    tasks = list(_tasks(game, position, owned=False))
+    ordered = []
+    for token in game.tokens:
+        ordered.append(next(task for task in tasks if task.token == token))
+        tasks.remove(ordered[-1])
+    left_of = None if position.dummy is None else position.dummy.left_of
+    return Preparation(game, Deal(tuple(hands), *columns), tuple(task.card for task in ordered), left_of)
+
+
+def _cards(game: PlanetNine, position: Position) -> tuple[list[int], tuple[tuple[int, ...], ...]]:
+    """The hands, and JARVIS's columns where it plays."""
+    sizes = (game.tricks,) * position.players
+    if game.uneven:
+        sizes = (*sizes[1:], game.tricks + 1)
+    columns = read_columns(position, game.deck) if game.jarvis >= 0 else ()
+    return read_hands(position, game.deck, sizes), columns
 
 
 def _rules(position: Position) -> PlanetNine:
@@ -74,7 +94,7 @@ def _rules(position: Position) -> PlanetNine:
     return game
 
 
-def _tasks(game: PlanetNine, position: Position) -> tuple[Task, ...]:
+def _tasks(game: PlanetNine, position: Position, owned: bool = True) -> tuple[Task, ...]:
     mission = game.mission
     if len(position.tasks) != mission.tasks:
         raise BadPosition(f"mission {mission.number} has {mission.tasks} tasks, not {len(position.tasks)}")
@@ -86,7 +106,7 @@ def _tasks(game: PlanetNine, position: Position) -> tuple[Task, ...]:
         card, seen = read_cards(game.deck, [task.card], seen)
         if card & game.deck.trumps:
             raise BadPosition(f"{task.card} is not a task card")
-        owner = seat_of(task.seat, game.members, f"task {task.card}")
+        owner = seat_of(task.seat, game.members, f"task {task.card}") if owned else -1
         found.append(Task(card.bit_length() - 1, task.token or "", owner))  # type: ignore[arg-type]
     if sorted(task.token for task in found if task.token) != sorted(mission.tokens):
         listed = ", ".join(mission.tokens) or "no tokens"
@@ -94,7 +114,7 @@ def _tasks(game: PlanetNine, position: Position) -> tuple[Task, ...]:
     return tuple(found)
 
 
-def _with_roles(game: PlanetNine, state: State, position: Position, seats: int) -> Public:
+def _with_roles(game: PlanetNine, state: State, position: Position) -> Public:
     """The seats that the special rule is about: as named, or as the rule itself finds them."""
     public, rule = state.public, game.special
     named = isinstance(rule, Role) and rule.judges
@@ -105,7 +125,9 @@ def _with_roles(game: PlanetNine, state: State, position: Position, seats: int) 
     who: Sequence[tuple[str, int | None]] = [("chosen", position.chosen)]
     if isinstance(rule, Split):
         who = [*who, ("second", position.second)]
-    found = {field: seat_of(seat, seats, f"{field!r} of mission {position.mission}") for field, seat in who}
+    found = {
+        field: seat_of(seat, game.members, f"{field!r} of mission {position.mission}") for field, seat in who
+    }
     if len(set(found.values())) < len(found):
         raise BadPosition("'chosen' and 'second' are different seats")
     return replace(public, **found)

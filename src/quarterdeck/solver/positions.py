@@ -9,7 +9,7 @@ the rules would not allow is refused with one sentence.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, Literal
 
 import msgspec
@@ -73,19 +73,49 @@ def read_position(line: str | bytes) -> Position:
 
 
 def table_of(position: Position) -> tuple[Game[Any, Any], Any]:
-    """The rules and the state that a position describes."""
+    """The rules and the state that a position with fixed owners describes."""
     from quarterdeck.solver import deep_sea_positions, planet_nine_positions
 
     tables: Mapping[str, Callable[[Position], tuple[Game[Any, Any], Any]]] = {
         "planet-nine": planet_nine_positions.table,
         "deep-sea": deep_sea_positions.table,
     }
-    if position.game not in tables:
-        raise BadPosition(f"the solver knows {' and '.join(tables)}, not {position.game!r}")
-    if position.owners == "free" or position.distress:
-        raise BadPosition("free owners and the distress pass can't be asked for yet")
-    game, state = tables[position.game](position)
+    game, state = tables[_known(position)](position)
     return game, _play_on(game, state, position)
+
+
+def tables_of(position: Position) -> tuple[Game[Any, Any], Iterator[Any]]:
+    """The rules and every state that a position stands for: free owners, with or without a distress pass."""
+    from quarterdeck.solver import alternatives, deep_sea_positions, planet_nine_positions
+
+    preparations: Mapping[str, Callable[[Position], alternatives.Preparation]] = {
+        "planet-nine": planet_nine_positions.preparation,
+        "deep-sea": deep_sea_positions.preparation,
+    }
+    free = position.owners == "free"
+    if position.tricks and (free or position.distress):
+        raise BadPosition("owners can be free and cards be passed only before the first trick")
+    ways: Callable[[], Iterable[Any]]
+    if free:
+        preparation = preparations[_known(position)](position)
+        game, ways = preparation.game, preparation.ways
+    else:
+        game, state = table_of(position)
+        ways = (state,).__iter__
+
+    def states() -> Iterator[Any]:
+        yield from ways()
+        if position.distress:
+            for state in ways():
+                yield from alternatives.passed(game, state)
+
+    return game, states()
+
+
+def _known(position: Position) -> str:
+    if position.game not in ("planet-nine", "deep-sea"):
+        raise BadPosition(f"the solver knows planet-nine and deep-sea, not {position.game!r}")
+    return position.game
 
 
 def rules(position: Position, **options: Any) -> Game[Any, Any]:

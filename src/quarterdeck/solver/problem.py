@@ -14,8 +14,9 @@ import numpy as np
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.solver import layout as at
 from quarterdeck.solver import monitors
-from quarterdeck.solver.bits import ALL, CARDS
+from quarterdeck.solver.bits import ALL, CARDS, TRUMPS
 from quarterdeck.solver.numbers import Numbers
+from quarterdeck.solver.suits import SUITS, VALUES
 
 MOST_TRICKS: Final = 13
 MOST_SEATS: Final = 5
@@ -71,6 +72,14 @@ class Problem:
             self.may_win[number] = self.may_win.get(number, (1 << self.seats) - 1) & seats
 
 
+def binds_for_a_while(problem: Problem) -> bool:
+    """Whether something is forbidden only as long as tasks are open: it matters when the attempt ends."""
+    bound = 0
+    for cards in problem.bad_winner:
+        bound |= cards
+    return bool(bound & ~problem.until)
+
+
 class Arrays:
     """A problem as the arrays that the compiled search takes."""
 
@@ -87,7 +96,7 @@ class Arrays:
         self.rows = np.zeros((len(problem.rows), monitors.ROW), np.int64)
         self.trick = np.array((*problem.trick, *(0,) * (MOST_SEATS - len(problem.trick))), np.int64)
         self.line = np.zeros(CARDS + 4, np.int64)
-        self.hope = np.ones(4 << 9, np.int64)
+        self.leads = np.zeros(SUITS << VALUES, np.int64)
         self._place(problem)
         self._ask(problem)
         self._label(problem)
@@ -119,6 +128,10 @@ class Arrays:
         setup[at.NEEDED] = needed
         setup[at.UNTIL] = needed | problem.until
         setup[at.ONLY_LAST] = problem.only_last
+        banned = needed
+        for cards in problem.ban:
+            banned |= cards
+        setup[at.DEMANDING] = bool(problem.rows) or banned & TRUMPS != 0
         by_card[at.OWNER] = -1
         for seat in range(problem.seats):
             others = 0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
 from typing import Final
@@ -12,7 +14,7 @@ from msgspec import Struct
 
 from quarterdeck.solver import kernel
 from quarterdeck.solver import layout as at
-from quarterdeck.solver.problem import Arrays, Problem, numbers_of
+from quarterdeck.solver.problem import Arrays, Problem, binds_for_a_while, numbers_of
 from quarterdeck.solver.suits import look_ahead
 
 FIRST_BUDGET: Final = 100
@@ -23,6 +25,9 @@ NOISE: Final = 30
 """How much chance there is in the order of moves from the second search on."""
 NODES_PER_MS: Final = 1000
 """Slower than any machine in use: only how far a search is let run before the clock is looked at."""
+
+PATIENCE: Final = 60_000
+"""Nodes after which a constraint model takes over."""
 
 _LOSSES = np.zeros(2 << 20, np.int64)
 """Positions known to be lost, of all problems: keys are salted by problem."""
@@ -46,39 +51,56 @@ def search(
     limit_nodes: int | None = None,
     last_trick: int | None = None,
 ) -> Found:
-    """Whether the position can be won (with trick `last_trick` at the latest)."""
+    """Whether the position can be won (with trick `last_trick` at the latest).
+
+    With a limit of nodes the search stays alone; else a constraint model takes over where it gets long.
+    """
     _say_that_it_compiles()
     started = perf_counter()
     arrays = Arrays(problem)
     if last_trick is not None:
         arrays.setup[at.LAST_NUMBER] = last_trick
-    answer = _restarts(arrays, started, limit_ms, limit_nodes)
-    length = int(arrays.setup[at.LENGTH]) if answer == at.WON else 0
+    modelled = limit_nodes is None and last_trick is None and _can_be_modelled(problem)
+    patience = PATIENCE if modelled else limit_nodes
+    answer = _restarts(arrays, started, limit_ms, patience)
+    winnable = {at.WON: True, at.LOST: False}.get(answer)
+    line = tuple(int(card) for card in arrays.line[: arrays.setup[at.LENGTH]])
+    if winnable is None and modelled:
+        winnable, line = _modelled(problem, started, limit_ms)
     return Found(
-        {at.WON: True, at.LOST: False}.get(answer),
-        tuple(int(card) for card in arrays.line[:length]),
-        int(arrays.setup[at.NODES]),
-        1000 * (perf_counter() - started),
+        winnable, line if winnable else (), int(arrays.setup[at.NODES]), 1000 * (perf_counter() - started)
     )
 
 
+def _can_be_modelled(problem: Problem) -> bool:
+    return _has_ortools() and not binds_for_a_while(problem)
+
+
+@cache
+def _has_ortools() -> bool:
+    return find_spec("ortools") is not None
+
+
+def _modelled(
+    problem: Problem, started: float, limit_ms: float | None
+) -> tuple[bool | None, tuple[int, ...]]:
+    from quarterdeck.solver.model import solve_model
+
+    left = None if limit_ms is None else limit_ms / 1000 - (perf_counter() - started)
+    return (None, ()) if left is not None and left <= 0 else solve_model(problem, left)
+
+
 def _restarts(arrays: Arrays, started: float, limit_ms: float | None, limit_nodes: int | None) -> int:
+    """Searches within ever larger budgets, each with another order of moves."""
     numbers = numbers_of(arrays)
     budget = FIRST_BUDGET
     attempt = 0
     while True:
-        allowed = budget
-        nodes = int(arrays.setup[at.NODES])
-        if limit_nodes is not None:
-            allowed = min(allowed, limit_nodes - nodes)
-        if limit_ms is not None:
-            spent = 1000 * (perf_counter() - started)
-            rate = max(NODES_PER_MS, nodes / spent)
-            allowed = min(allowed, int((limit_ms - spent) * rate))
+        allowed = _allowance(arrays, budget, started, limit_ms, limit_nodes)
         if allowed <= 0:
             return at.UNDECIDED
         noise = NOISE if attempt else 0
-        answer: int = kernel.search(*numbers, _LOSSES, arrays.hope, allowed, noise, attempt)
+        answer: int = kernel.search(*numbers, _LOSSES, arrays.leads, allowed, noise, attempt)
         if answer != at.UNDECIDED:
             return answer
         attempt += 1
@@ -88,10 +110,23 @@ def _restarts(arrays: Arrays, started: float, limit_ms: float | None, limit_node
                 arrays.by_seat[at.HAND],
                 arrays.by_card[at.OWNER],
                 arrays.setup[at.NEEDED],
-                arrays.hope,
+                arrays.leads,
             )
         if attempt % RESTARTS == 0:
             budget *= GROWTH
+
+
+def _allowance(
+    arrays: Arrays, budget: int, started: float, limit_ms: float | None, limit_nodes: int | None
+) -> int:
+    """The next search's budget within what the limits leave."""
+    nodes = int(arrays.setup[at.NODES])
+    if limit_nodes is not None:
+        budget = min(budget, limit_nodes - nodes)
+    if limit_ms is not None:
+        spent = 1000 * (perf_counter() - started)
+        budget = min(budget, int((limit_ms - spent) * max(NODES_PER_MS, nodes / spent)))
+    return budget
 
 
 def _say_that_it_compiles() -> None:

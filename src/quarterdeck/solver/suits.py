@@ -1,28 +1,41 @@
-"""One suit at a time: can its tasks still be fulfilled if everything outside the suit goes as one wishes?
+"""One suit at a time: how often must it be led so that its tasks can still be fulfilled?
 
 Seen from one suit, an attempt is a series of tricks in which the suit is led, where everybody who has
 a card of it must play one, and of cards thrown away in other tricks. For every set of the suit's cards
-still in the hands (512 at most) the answer is worked out once, from the smaller sets to the larger. It
-errs on the hopeful side only: a suit without hope is a proof that the position is lost.
+still in the hands (512 at most) the answer is worked out once, from the smaller sets to the larger,
+with everything outside the suit going as one wishes. So it errs on the hopeful side only: a suit that
+must be led more often than there are tricks is a proof that the position is lost.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 from numba import njit
 
-from quarterdeck.solver.bits import TRUMPS
+from quarterdeck.solver.bits import TRUMPS, count
 from quarterdeck.solver.numbers import Numbers
 
-SUITS = 4
-VALUES = 9
+SUITS: Final = 4
+VALUES: Final = 9
+NEVER: Final = 99
+"""The suit's tasks can't be fulfilled any more."""
 
 
 @njit(cache=True)
-def led_trick_goes_well(
-    left: int, seats: int, holder: Numbers, owner: Numbers, has_trump: int, hope: Numbers, base: int
-) -> bool:
-    """Whether a trick in which the suit is led can be followed by a good end."""
+def when_led(
+    left: int,
+    seats: int,
+    holder: Numbers,
+    owner: Numbers,
+    has_trump: int,
+    leads: Numbers,
+    base: int,
+    least: int,
+    known: int,
+) -> int:
+    """How often the suit must be led if it is led now; stops at `least`, and is no more than `known`."""
     held = np.zeros(5, np.int64)
     void = 0
     for place in range(VALUES):
@@ -38,7 +51,7 @@ def led_trick_goes_well(
         for seat in range(seats):
             trick |= picks[seat] & -picks[seat]
         rest = left & ~trick
-        if hope[base + rest]:
+        if 1 + leads[base + rest] < known:
             top = 0
             tasks_of = -1
             fits = True
@@ -50,7 +63,9 @@ def led_trick_goes_well(
                             fits = False
                         tasks_of = owner[place]
             if fits and (tasks_of < 0 or tasks_of == holder[top] or void >> tasks_of & 1):
-                return True
+                known = 1 + leads[base + rest]
+                if known <= least:
+                    return known
         seat = 0
         while seat < seats:
             picks[seat] &= picks[seat] - 1
@@ -59,12 +74,12 @@ def led_trick_goes_well(
             picks[seat] = held[seat]
             seat += 1
         if seat == seats:
-            return False
+            return known
 
 
 @njit(cache=True)
-def look_ahead(seats: int, hands: Numbers, owners: Numbers, needed: int, hope: Numbers) -> None:
-    """Fills `hope`: for suit s and a set of its cards, whether that set may still end well."""
+def look_ahead(seats: int, hands: Numbers, owners: Numbers, needed: int, leads: Numbers) -> None:
+    """Fills `leads`: for suit s and a set of its cards left, how often s must be led."""
     has_trump = 0
     for seat in range(seats):
         if hands[seat] & TRUMPS:
@@ -75,7 +90,7 @@ def look_ahead(seats: int, hands: Numbers, owners: Numbers, needed: int, hope: N
         base = suit << VALUES
         full = 0
         tasks = 0
-        safe = 0
+        own = 0  # tasks in their owners' hands: each must win a trick of its suit
         for place in range(VALUES):
             card = suit * VALUES + place
             owner[place] = -1
@@ -83,27 +98,23 @@ def look_ahead(seats: int, hands: Numbers, owners: Numbers, needed: int, hope: N
                 if hands[seat] >> card & 1:
                     holder[place] = seat
                     full |= 1 << place
-            if full >> place & 1:
-                if needed >> card & 1:
-                    owner[place] = owners[card]
-                    tasks |= 1 << place
-                if owner[place] != holder[place]:
-                    safe |= 1 << place
-        for left in range(1 << VALUES):
-            hope[base + left] = 1
-        if not tasks:
-            continue
+            if full & needed >> (suit * VALUES) & (1 << place):
+                owner[place] = owners[card]
+                tasks |= 1 << place
+                if owner[place] == holder[place]:
+                    own |= 1 << place
         left = 0
-        while True:
+        while own:
             left = (left - full) & full
             if not left:
                 break
-            if left & tasks:
-                found = False
-                throw = left & safe
-                while throw and not found:
-                    found = hope[base + (left ^ (throw & -throw))] != 0
+            if left & own:
+                found = NEVER
+                throw = left & ~own
+                while throw:
+                    found = min(found, leads[base + (left ^ (throw & -throw))])
                     throw &= throw - 1
-                if not found:
-                    found = led_trick_goes_well(left, seats, holder, owner, has_trump, hope, base)
-                hope[base + left] = 1 if found else 0
+                least = count(left & own)
+                if found > least:
+                    found = when_led(left, seats, holder, owner, has_trump, leads, base, least, found)
+                leads[base + left] = found

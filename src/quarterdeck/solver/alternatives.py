@@ -1,0 +1,146 @@
+"""What a crew can still decide before the first card: who owns which task, and which cards are passed.
+
+Every way is walked with the rules themselves: chance comes out as the position says, and whatever the
+crew decides together is decided by all alike.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from quarterdeck.core.contract import CHANCE, Choice, Decision, Game
+from quarterdeck.games.deep_sea.choices import Terrain
+from quarterdeck.games.planet_nine.choices import Sit, Uncover
+from quarterdeck.games.planet_nine.rules import PlanetNine
+from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.choices import Deal, Signal
+from quarterdeck.solver.bits import TRUMPS
+from quarterdeck.solver.errors import NotSolvable
+
+AnyGame = Game[Any, Any]
+
+FREE: Final = ("draft", "assign", "name", "share", "keep", "volunteer", "predict", "note", "propose")
+"""Decisions in which every choice leads somewhere else; in all others the first one does."""
+TOGETHER: Final = ("wish",)
+"""Sealed ballots: everybody wishes the same."""
+RANDOM_WALKS: Final = 200
+"""Ways drawn by chance, far from each other, before all are walked in turn."""
+
+
+class Preparation:
+    """All ways from a deal to the first trick."""
+
+    def __init__(
+        self, game: AnyGame, deal: Deal, tasks: tuple[int, ...] = (), left_of: int | None = None
+    ) -> None:
+        self.game = game
+        self.deal = deal
+        self.tasks = tasks
+        """Planet Nine: the task cards in the order drawn."""
+        self.left_of = left_of
+
+    def ways(self, seed: int = 0) -> Iterator[Any]:
+        """States before the first card, each once; those drawn by chance come first."""
+        source = random.Random(seed)
+        given: set[bytes] = set()
+        for _ in range(RANDOM_WALKS):
+            state = self._walk(source)
+            if state is not None and _new(given, state):
+                yield state
+        visited: set[bytes] = set()
+        for state in self._all(self.game.start(), None, visited, source):
+            if _new(given, state):
+                yield state
+
+    def _walk(self, source: random.Random) -> Any:
+        state, agreed = self.game.start(), None
+        while (decision := self._asked(state)) is not None:
+            agreed = source.choice(self._choices(state, decision, agreed))
+            state = self.game.apply(state, decision, agreed)
+        return state if self.game.pending(state) else None
+
+    def _all(
+        self, state: Any, agreed: Choice | None, visited: set[bytes], source: random.Random
+    ) -> Iterator[Any]:
+        decision = self._asked(state)
+        if decision is None:
+            if self.game.pending(state):
+                yield state
+            return
+        choices = self._choices(state, decision, agreed)
+        source.shuffle(choices)
+        for choice in choices:
+            after = self.game.apply(state, decision, choice)
+            if len(choices) == 1 or _new(visited, after):
+                yield from self._all(after, choice, visited, source)
+
+    def _asked(self, state: Any) -> Decision | None:
+        """What is to be decided before the first card; None when there is nothing more."""
+        pending = self.game.pending(state)
+        return None if not pending or pending[0].kind in ("briefing", "play") else pending[0]
+
+    def _choices(self, state: Any, decision: Decision, agreed: Choice | None) -> list[Choice]:
+        if decision.by == CHANCE:
+            return [self._chance(state, decision)]
+        choices = list(self.game.legal(state, decision))
+        if decision.kind in TOGETHER:
+            if agreed in choices:
+                return [agreed]
+            return [choice for choice in choices if self._wanted(choice)]
+        return choices if decision.kind in FREE else choices[:1]
+
+    def _wanted(self, choice: Choice) -> bool:
+        if isinstance(choice, Signal):
+            return choice.direction == "none"  # `passed` passes cards in a state that is ready to play
+        return not isinstance(choice, Sit) or self.left_of is None or choice.left_of == self.left_of
+
+    def _chance(self, state: Any, decision: Decision) -> Choice:
+        """Chance as the position says."""
+        if decision.kind == "deal":
+            return self.deal
+        if decision.kind == "uncover":
+            drawn = len(state.public.tasks)
+            together = 1 if self.game.mission.assignment == "distribution" else len(self.tasks)  # type: ignore[attr-defined]
+            return Uncover(self.tasks[drawn : drawn + together])
+        return Terrain(0)
+
+
+def passed(game: AnyGame, state: Any, seed: int = 0) -> Iterator[Any]:
+    """The state after every distress pass, in an order drawn by chance: a card that is no trump from each."""
+    planet = isinstance(game, PlanetNine)
+    if game.config.players == 2:
+        raise NotSolvable("the distress pass with two players can't be asked for yet")
+    hands = [own.held for own in state.own] if planet else list(state.hands)
+    source = random.Random(seed)
+    ways = [(direction, *cards) for direction in (1, -1) for cards in product(*map(_colours, hands))]
+    source.shuffle(ways)
+    for direction, *cards in ways:
+        given = [hand & ~(1 << card) for hand, card in zip(hands, cards, strict=True)]
+        for seat, card in enumerate(cards):
+            given[(seat + direction) % len(hands)] |= 1 << card
+        if planet:
+            own = tuple(replace(before, held=hand) for before, hand in zip(state.own, given, strict=True))
+            yield replace(state, own=own)
+        else:
+            yield replace(state, hands=tuple(given))
+
+
+def _colours(hand: int) -> list[int]:
+    return cards_in(hand & ~TRUMPS)
+
+
+def _new(seen: set[bytes], state: Any) -> bool:
+    """Whether a state is another than those before, whatever led to it."""
+    fields = msgspec.structs.asdict(state)
+    fields["public"] = replace(state.public, seen=())
+    key = msgspec.json.encode(fields)
+    if key in seen:
+        return False
+    seen.add(key)
+    return True

@@ -1,0 +1,100 @@
+"""The solver against two others: everything tried by the rules, and a constraint model solved by OR-Tools.
+
+`QUARTERDECK_POSITIONS=20000` compares more of them (`make verify`).
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+
+import pytest
+
+from quarterdeck.games.deep_sea.components import MISSIONS as VOYAGES
+from quarterdeck.games.deep_sea.components import TASKS
+from quarterdeck.games.deep_sea.config import DeepSeaConfig
+from quarterdeck.games.deep_sea.rules import DeepSea
+from quarterdeck.games.planet_nine.components import MISSIONS
+from quarterdeck.games.planet_nine.config import PlanetNineConfig
+from quarterdeck.games.planet_nine.rules import PlanetNine
+from quarterdeck.solver import solve_state
+from tests.solver.encoding import deep_sea_winnable, planet_nine_winnable
+from tests.solver.late import late, played_on, prepared, tricks_played, winnable
+
+pytestmark = pytest.mark.slow
+
+POSITIONS = int(os.environ.get("QUARTERDECK_POSITIONS", "500"))
+MODELLED = POSITIONS // 8
+"""Positions for the constraint model, of each game: it takes longer."""
+TRIED = POSITIONS // 2 - MODELLED
+"""Positions to try everything in, of each game."""
+WITHOUT_TASKS = [number for number, voyage in enumerate(VOYAGES, start=1) if voyage.objective]
+CHANCE_BETWEEN_TRICKS = 12
+
+
+def some_planet_nine(source: random.Random, players: tuple[int, ...]) -> PlanetNine:
+    mission = source.choice([*MISSIONS])
+    return PlanetNine(PlanetNineConfig(players=source.choice(players), mission=mission))
+
+
+def some_deep_sea(source: random.Random, players: tuple[int, ...], objectives: bool) -> DeepSea:
+    count = source.choice(players)
+    if objectives and source.random() < 0.1:
+        return DeepSea(DeepSeaConfig(players=count, mission=source.choice(WITHOUT_TASKS)))
+    tasks = tuple(task.id for task in source.sample(TASKS, source.randint(1, 4)))
+    return DeepSea(DeepSeaConfig(players=count, tasks=tasks, distribution="free"))
+
+
+@pytest.mark.parametrize("name", ["planet-nine", "deep-sea"])
+def test_the_same_as_trying_everything(name: str) -> None:
+    source = random.Random(name)
+    found: Counter[bool] = Counter()
+    while found.total() < TRIED:
+        players = (2, 3, 4, 5)
+        game: PlanetNine | DeepSea
+        game = (
+            some_planet_nine(source, players)
+            if name == "planet-nine"
+            else some_deep_sea(source, players, True)
+        )
+        state = late(game, source, 3)
+        if state is not None and game.pending(state):
+            truth = winnable(game, state)
+            assert solve_state(game, state).winnable is truth, f"{game}: {state}"
+            found[truth] += 1
+    assert min(found[True], found[False]) > TRIED // 10
+
+
+def test_planet_nine_the_same_as_a_constraint_model() -> None:
+    source = random.Random(1)
+    found: Counter[bool] = Counter()
+    while found.total() < MODELLED:
+        game = some_planet_nine(source, (3, 4, 5))
+        start = prepared(game, source)
+        if game.mission.number == CHANCE_BETWEEN_TRICKS or start is None:
+            continue
+        state = played_on(game, start, source, source.choice((5, 6, 7)))
+        if state is None or not game.pending(state):
+            continue
+        truth = planet_nine_winnable(game, start, tricks_played(game, state))
+        assert solve_state(game, state).winnable is truth, f"{game}: {state}"
+        found[truth] += 1
+    assert min(found[True], found[False]) > MODELLED // 10
+
+
+def test_deep_sea_the_same_as_a_constraint_model() -> None:
+    source = random.Random(2)
+    found: Counter[bool] = Counter()
+    while found.total() < MODELLED:
+        game = some_deep_sea(source, (3, 4, 5), False)
+        start = prepared(game, source)
+        if start is None:
+            continue
+        state = played_on(game, start, source, source.choice((5, 6, 7)))
+        if state is None or not game.pending(state):
+            continue
+        truth = deep_sea_winnable(game, start, tricks_played(game, state))
+        assert solve_state(game, state).winnable is truth, f"{game}: {state}"
+        found[truth] += 1
+    assert min(found[True], found[False]) > MODELLED // 10
