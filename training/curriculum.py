@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from quarterdeck.envs.vector.planet_nine import Mission, NotCovered, logbook_mission, own_mission, stack
+from quarterdeck.envs.vector.planet_nine import Mission, logbook_mission, own_mission, stack
 from training.partners import LEARNER, SLOPPY
 
-PLAYERS: Final = {3: 0.3, 4: 0.4, 5: 0.3}
+PLAYERS: Final = {3: 0.2, 4: 0.45, 5: 0.35}
 """Shares of the player counts."""
 PLAIN_TASKS: Final = range(1, 11)
 PLAIN_SHARE: Final = 0.45
@@ -18,6 +18,10 @@ PLAIN_SHARE: Final = 0.45
 DISTRESS_SHARE: Final = 0.06
 """Of the logbook's games: the distress signal is sent, so that passing a card is learned too."""
 MEASURED_TASKS: Final = (1, 2, 4, 6, 10)
+LEAST_ATTENTION: Final = 0.3
+"""To a mission that is always won, beside one that is won half the time."""
+HARDEST: Final = 0.1
+"""A mission that is won less often is not put aside for that."""
 
 
 class Syllabus(NamedTuple):
@@ -28,18 +32,14 @@ class Syllabus(NamedTuple):
 
 
 def _logbook(players: int, distress: bool) -> dict[int, Mission]:
-    """The covered missions. No task is handed over, and the signal is sent as `distress` says."""
-    found = {}
-    for number in range(1, 51):
-        try:
-            found[number] = logbook_mission(number, players, distress=distress, keep_tasks=True)
-        except NotCovered:
-            continue
-    return found
+    """All missions. No task is handed over, no token moved; the signal is sent as `distress` says."""
+    return {
+        number: logbook_mission(number, players, distress=distress, unchanged=True) for number in range(1, 51)
+    }
 
 
 def syllabus() -> Syllabus:
-    """All covered missions and plain tasks with 3, 4 and 5 players."""
+    """All missions and plain tasks with 3, 4 and 5 players."""
     missions: list[Mission] = []
     odds: list[float] = []
     for players, share in PLAYERS.items():
@@ -51,6 +51,12 @@ def syllabus() -> Syllabus:
             missions += pages.values()
             odds += [share * (1 - PLAIN_SHARE) * part / len(pages)] * len(pages)
     return Syllabus(stack(missions), np.array(odds, np.float32))
+
+
+def attention(won: NDArray[np.float64]) -> NDArray[np.float32]:
+    """How much more often a mission is drawn that is won so often: most where a game decides something."""
+    won = np.maximum(won, HARDEST)
+    return (LEAST_ATTENTION + (1 - LEAST_ATTENTION) * 2 * np.sqrt(won * (1 - won))).astype(np.float32)
 
 
 def one_task(players: int = 4) -> Syllabus:

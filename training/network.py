@@ -170,7 +170,7 @@ def act(params: Params, seen: Array) -> tuple[Array, Array]:
     heads = len(CARD_PHASES)
     choices = by_colour[:, :, : heads * VALUES].reshape(n, COLOURS, heads, VALUES)
     phase = jnp.stack([seen[:, SUITS_END + number] for number in CARD_PHASES], 1).astype(jnp.float32)
-    coloured = jnp.einsum("nchv,nh->ncv", choices, phase).reshape(n, COLOURS * VALUES)
+    coloured = (choices * phase[:, None, :, None]).sum(2).reshape(n, COLOURS * VALUES)
     others = ACTIONS - COLOURS * VALUES
     logits = jnp.concatenate([coloured, by_table[:, :others]], 1)
     belief = jnp.concatenate(

@@ -19,7 +19,7 @@ from training.network import ACTOR, CRITIC, TINY
 from training.ppo import Settings
 from training.run import Plan, train
 
-CACHE = Path("/tmp/quarterdeck-jax")
+CACHE = Path(".training/compiled")
 
 
 def main() -> None:
@@ -33,7 +33,10 @@ def main() -> None:
     parser.add_argument("--resume", type=Path, help="a folder that --out of an earlier call wrote")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tables", type=int, default=16384)
-    parser.add_argument("--minibatches", type=int, default=32)
+    parser.add_argument("--minibatches", type=int, default=20)
+    parser.add_argument("--rate", type=float, nargs=2, default=(1e-3, 4e-5), help="first and last")
+    parser.add_argument("--entropy", type=float, nargs=2, default=(0.01, 0.0008), help="what it is worth")
+    parser.add_argument("--anneal-from", type=float, default=0.65, help="share of the total until both fall")
     parser.add_argument("--games", type=int, default=1024, help="a cell of the exam")
     parser.add_argument("--tiny", action="store_true", help="a small network and one task: a trial on a CPU")
     options = parser.parse_args()
@@ -53,6 +56,9 @@ def main() -> None:
             settings=settings,
             actor=TINY if options.tiny else ACTOR,
             critic=TINY if options.tiny else CRITIC,
+            rate=tuple(options.rate),
+            entropy=tuple(options.entropy),
+            anneal_from=options.anneal_from,
             exam_games=options.games,
         )
     )

@@ -19,6 +19,8 @@ from training.rollout import Crews, Steps, masked, play, values
 
 MOMENTUM: Final = (0.9, 0.98)
 LARGEST_GRADIENT: Final = 1.0
+SURE: Final = 0.998
+"""A choice as likely as this teaches the policy next to nothing, nor does one that was not its own."""
 FIGURES: Final = ("policy", "entropy", "belief", "value", "divergence", "clipped")
 
 
@@ -27,7 +29,7 @@ class Settings(NamedTuple):
 
     tables: int = 16384
     steps: int = 64
-    minibatches: int = 32
+    minibatches: int = 20
     epochs: int = 2
     trace: float = 0.95
     """λ of the advantage."""
@@ -36,6 +38,8 @@ class Settings(NamedTuple):
     """Weight of the loss of the belief."""
     old_share: float = 0.125
     """Tables at which an earlier state of the learner may sit."""
+    kept: float = 0.625
+    """Share of the decisions that is learned from, those first that were in doubt."""
 
 
 class Learner(NamedTuple):
@@ -110,20 +114,21 @@ def _batch(steps: Steps, value: Array, last: Array, trace: float) -> tuple[Batch
 
     def back(carry: tuple[Array, Array], row: tuple[Array, Array, Array]) -> tuple[Any, Array]:
         advantage, following = carry
-        value, over, won = row
+        value, over, reward = row
         live = 1.0 - over
-        advantage = won + live * following - value + trace * live * advantage
+        advantage = reward + live * following - value + trace * live * advantage
         return (advantage, value), advantage
 
-    over, won = steps.over.astype(jnp.float32), steps.won.astype(jnp.float32)
-    _, advantage = jax.lax.scan(back, (jnp.zeros_like(last), last), (value, over, won), reverse=True)
+    rows = (value, steps.over.astype(jnp.float32), steps.reward)
+    _, advantage = jax.lax.scan(back, (jnp.zeros_like(last), last), rows, reverse=True)
     count = steps.learned.sum() + 1e-9
     mean = (advantage * steps.learned).sum() / count
     spread = jnp.sqrt((jnp.where(steps.learned, advantage - mean, 0) ** 2).sum() / count)
     outcome = advantage + value
     explained = 1 - ((outcome - value) ** 2).mean() / outcome.var()
     fields = steps._asdict()
-    del fields["over"], fields["won"]
+    for name in ("over", "won", "reward", "lesson"):
+        del fields[name]
     return Batch(**fields, advantage=(advantage - mean) / (spread + 1e-8), outcome=outcome), explained
 
 
@@ -143,27 +148,47 @@ def iteration(
     )
     batch, explained = _batch(steps, value, last, settings.trace)
 
-    def learn(learner: Learner, tables: Array) -> tuple[Learner, Array]:
-        part = jax.tree.map(lambda x: x[:, tables].reshape((-1,) + x.shape[2:]), batch)
+    flat = jax.tree.map(lambda x: x.reshape((-1,) + x.shape[2:]), batch)
+
+    def learn(learner: Learner, rows: Array) -> tuple[Learner, Array]:
+        part = jax.tree.map(lambda x: x[rows], flat)
         slope = jax.value_and_grad(_loss, has_aux=True)
         (_, figures), gradient = slope(learner.params, part, entropy_cost, settings)
         moved = {name: _adam(learner, name, gradient[name], rate) for name in ("actor", "critic")}
         params, mean, square = ({name: moved[name][place] for name in moved} for place in range(3))
         return learner._replace(params=params, mean=mean, square=square, updates=learner.updates + 1), figures
 
-    count = settings.tables
-    shape = (settings.minibatches, count // settings.minibatches)
-    orders = [jax.random.permutation(one, count) for one in jax.random.split(for_order, settings.epochs)]
-    order = jnp.concatenate([one.reshape(shape) for one in orders])
     learner = learner._replace(crews=crews, key=key)
-    learner, figures = jax.lax.scan(learn, learner, order)
+    learner, figures = jax.lax.scan(learn, learner, _order(for_order, flat, settings))
     alone = ~(steps.around > 0).any(2)
     report = {
         "figures": figures.mean(0),
         "explained": explained,
-        "games": (steps.over & alone).sum(),
-        "wins": (steps.won & alone).sum(),
+        "in_doubt": _in_doubt(batch).mean(),
+        "games": _tally(steps, steps.over & alone, syllabus),
+        "wins": _tally(steps, steps.won & alone, syllabus),
         "mixed_games": (steps.over & ~alone).sum(),
         "mixed_wins": (steps.won & ~alone).sum(),
     }
     return learner, report
+
+
+def _in_doubt(batch: Batch) -> Array:
+    return batch.learned & (batch.log_odds < np.log(SURE))
+
+
+def _order(key: Array, batch: Batch, settings: Settings) -> Array:
+    """[update, row] which decisions are learned from, in each epoch in another order."""
+    choose, *epochs = jax.random.split(key, 1 + settings.epochs)
+    rows = settings.tables * settings.steps
+    size = int(settings.kept * rows) // settings.minibatches
+    shape = (settings.minibatches, size)
+    rank = jax.random.uniform(choose, (rows,)) + ~_in_doubt(batch)
+    chosen = jnp.argsort(rank)[: settings.minibatches * size]
+    orders = [jnp.argsort(jax.random.uniform(one, chosen.shape)) for one in epochs]
+    return jnp.concatenate([chosen[order].reshape(shape) for order in orders])
+
+
+def _tally(steps: Steps, counted: Array, syllabus: Syllabus) -> Array:
+    """[missions] how often each was among those counted."""
+    return jnp.zeros(syllabus.odds.shape[0], jnp.int32).at[steps.lesson].add(counted.astype(jnp.int32))

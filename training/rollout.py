@@ -9,6 +9,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from quarterdeck.envs.vector.planet_nine import Deal, Table, again, deal, holders, lay, legal, observe, step
+from quarterdeck.envs.vector.planet_nine.missions import SPECIAL
 from training import network, partners
 from training.curriculum import Syllabus
 from training.network import Params
@@ -16,6 +17,7 @@ from training.network import Params
 POOL: Final = 2
 """Fresh deals kept ready, for each table."""
 NEVER: Final = -1e9
+PRAISE: Final = 0.3
 
 
 class Crews(NamedTuple):
@@ -23,6 +25,8 @@ class Crews(NamedTuple):
 
     tables: Table
     seats: Array
+    lesson: Array
+    """Which of the syllabus's missions is played."""
 
 
 class Steps(NamedTuple):
@@ -38,22 +42,32 @@ class Steps(NamedTuple):
     """Whether the learner chose it, between several actions."""
     over: Array
     won: Array
+    reward: Array
+    lesson: Array
 
 
 def masked(logits: Array, may: Array) -> Array:
     return jnp.where(may, logits, NEVER)
 
 
-def draw(key: Array, syllabus: Syllabus, count: int) -> Deal:
-    """Deals of missions as often as the syllabus says."""
+def draw(key: Array, syllabus: Syllabus, count: int) -> tuple[Array, Deal]:
+    """Missions as often as the syllabus says, and deals of them."""
     which, cards = jax.random.split(key)
-    number = jax.random.categorical(which, jnp.log(syllabus.odds), shape=(count,))
-    return deal(cards, jax.tree.map(lambda column: jnp.asarray(column)[number], syllabus.missions))
+    lesson = jax.random.categorical(which, jnp.log(syllabus.odds), shape=(count,))
+    return lesson, deal(cards, jax.tree.map(lambda column: jnp.asarray(column)[lesson], syllabus.missions))
 
 
 def open_tables(key: Array, syllabus: Syllabus, count: int) -> Crews:
     for_deals, for_seats = jax.random.split(key)
-    return Crews(lay(draw(for_deals, syllabus, count)), partners.seat(for_seats, count))
+    lesson, deals = draw(for_deals, syllabus, count)
+    return Crews(lay(deals), partners.seat(for_seats, count), lesson)
+
+
+def _reward(before: Table, after: Table) -> Array:
+    """One for the win. Mission 50 is never won by chance: there every trick that went right counts a bit."""
+    mission = before.deal.mission
+    split = after.over & ~after.won & (mission.special == SPECIAL["split"])
+    return after.won + PRAISE * split * (before.trick - 1) / mission.tricks
 
 
 def play(
@@ -67,12 +81,12 @@ def play(
     count = crews.seats.shape[0]
     old_tables = int(count * old_share)
     for_pool, for_seats, for_steps = jax.random.split(key, 3)
-    pool = draw(for_pool, syllabus, POOL * count)
+    pool_lesson, pool = draw(for_pool, syllabus, POOL * count)
     pool_seats = partners.seat(for_seats, POOL * count)
     has_older = jnp.arange(count) < old_tables
 
     def one(crews: Crews, key: Array) -> tuple[Crews, Steps]:
-        tables, seats = crews
+        tables, seats, lesson = crews
         for_choice, for_partners, for_fresh = jax.random.split(key, 3)
         seen, may = observe(tables), legal(tables)
         logits, _ = network.act(params, seen)
@@ -102,9 +116,12 @@ def play(
             learned=~decided & (may.sum(1) > 1),
             over=after.over,
             won=after.won,
+            reward=_reward(tables, after),
+            lesson=lesson,
         )
         new_seats = jnp.where(after.over[:, None], fresh_seats, seats)
-        return Crews(again(after, fresh), new_seats), row
+        new_lesson = jnp.where(after.over, pool_lesson[number], lesson)
+        return Crews(again(after, fresh), new_seats, new_lesson), row
 
     return jax.lax.scan(one, crews, jax.random.split(for_steps, steps))
 

@@ -17,13 +17,15 @@ import numpy as np
 from jax import Array
 
 from training import checkpoints, network, ppo
-from training.curriculum import Cell, Syllabus
+from training.curriculum import Cell, Syllabus, attention
 from training.exams import measure
 from training.network import Params, Size
 from training.rollout import open_tables
 
 AVERAGED: Final = 100
 """The weights that play are averaged over about so many iterations, fewer in the beginning."""
+REMEMBERED: Final = 0.95
+"""Of the tally of each mission, from iteration to iteration."""
 LOG_EVERY: Final = 15.0
 OLDER_EVERY: Final = 8
 """Exams after which the earlier state that sits in as a partner is taken anew, while it is young."""
@@ -84,6 +86,8 @@ class _Run:
         self.averaged = jax.tree.map(jnp.array, saved.averaged if saved else params["actor"])
         self.older: Params = jax.tree.map(jnp.array, self.averaged)
         self.blend = jax.jit(_blend)
+        lessons = len(plan.syllabus.odds)
+        self.games, self.wins = np.full(lessons, 2.0), np.ones(lessons)
         self.notes["calls"] += 1
         self._head(from_folder)
 
@@ -122,6 +126,11 @@ class _Run:
         share = min(1.0, max(0.0, (done - self.plan.anneal_from) / (1 - self.plan.anneal_from)))
         return float(values[0] * (values[1] / values[0]) ** share)
 
+    def _syllabus(self) -> Syllabus:
+        """The missions, more of those where a game decides something."""
+        syllabus = self.plan.syllabus
+        return syllabus._replace(odds=syllabus.odds * attention(self.wins / self.games))
+
     def go(self) -> dict[str, float]:
         plan = self.plan
         logged = examined = self.begun
@@ -132,7 +141,7 @@ class _Run:
             self.learner, report = ppo.iteration(
                 self.learner,
                 self.older,
-                plan.syllabus,
+                self._syllabus(),
                 jnp.float32(rate),
                 jnp.float32(entropy),
                 plan.settings,
@@ -140,6 +149,8 @@ class _Run:
             part = 1 / min(AVERAGED, 1 + (iterations + 1) / 4) if not self.before else 1 / AVERAGED
             self.averaged = self.blend(self.averaged, self.learner.params["actor"], jnp.float32(part))
             report = jax.tree.map(np.asarray, report)
+            self.games = REMEMBERED * self.games + report["games"]
+            self.wins = REMEMBERED * self.wins + report["wins"]
             now = time.monotonic()
             iterations += 1
             first = first or now
@@ -173,7 +184,8 @@ class _Run:
                 for name, value in zip(ppo.FIGURES, report["figures"], strict=True)
             },
             explained=round(float(report["explained"]), 3),
-            won=round(100 * float(report["wins"]) / max(1, int(report["games"])), 1),
+            in_doubt=round(float(report["in_doubt"]), 3),
+            won=round(100 * float(report["wins"].sum()) / max(1, int(report["games"].sum())), 1),
             won_mixed=round(100 * float(report["mixed_wins"]) / max(1, int(report["mixed_games"])), 1),
         )
 

@@ -15,13 +15,14 @@ from quarterdeck.envs.vector.planet_nine import Table, legal, observe, stack, st
 from quarterdeck.envs.vector.planet_nine.bridge import Chance, mission_of
 from quarterdeck.games.planet_nine.bots.learned.actions import by_action
 from quarterdeck.games.planet_nine.bots.learned.features import PHASES, features
-from quarterdeck.games.planet_nine.choices import KeepTasks
+from quarterdeck.games.planet_nine.choices import KeepTasks, KeepTokens
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.rules import PlanetNine
 from quarterdeck.games.planet_nine.state import State
 
 LONGEST = 260
 TRIES = 8
+KEPT = {"hand_over": KeepTasks(), "tokens": KeepTokens()}
 Attempt = tuple[jax.Array, jax.Array, jax.Array]
 
 
@@ -41,7 +42,7 @@ class Recording(NamedTuple):
 
 def record(configs: Sequence[PlanetNineConfig], seed: int, watched: int = 0) -> Recording:
     """Random games; most tables avoid choices that lose at once, so that games grow long."""
-    missions = stack([mission_of(config, keep_tasks=True) for config in configs])
+    missions = stack([mission_of(config, unchanged=True) for config in configs])
     careless = jnp.asarray(np.arange(len(configs)) % 5 == 0)
 
     def one(tables: Table, key: jax.Array) -> tuple[Table, tuple[jax.Array, ...]]:
@@ -104,12 +105,12 @@ def play_again(game: PlanetNine, recording: Recording, table: int, watched: bool
 
 
 def _until_a_choice(game: PlanetNine, state: State, chance: Chance) -> State:
-    """Chance as it was drawn; no task is ever handed over."""
+    """Chance as it was drawn; no task is ever handed over, no token moved."""
     while pending := game.pending(state):
         if pending[0].by == CHANCE:
             state = game.apply(state, pending[0], chance.outcome(game, state))
-        elif state.public.ballot is not None and state.public.ballot.topic == "hand_over":
-            state = game.apply(state, pending[0], KeepTasks())
+        elif state.public.ballot is not None and state.public.ballot.topic in KEPT:
+            state = game.apply(state, pending[0], KEPT[state.public.ballot.topic])
         else:
             break
     return state

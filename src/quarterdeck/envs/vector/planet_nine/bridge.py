@@ -39,7 +39,7 @@ READINGS = (
 """Options that the vector engine plays as they are by default."""
 
 
-def mission_of(config: PlanetNineConfig, *, keep_tasks: bool = False) -> Mission:
+def mission_of(config: PlanetNineConfig, *, unchanged: bool = False) -> Mission:
     """The row of a configuration; one that the vector engine can't play exactly is refused by name."""
     for reading in READINGS:
         if getattr(config, reading) != getattr(STANDARD, reading):
@@ -47,8 +47,8 @@ def mission_of(config: PlanetNineConfig, *, keep_tasks: bool = False) -> Mission
     mission = config.resolve()
     distress = bool(mission.number) if config.distress is None else config.distress
     if mission.number:
-        return logbook_mission(mission.number, config.players, distress=distress, keep_tasks=keep_tasks)
-    if config.hand_over and not keep_tasks:
+        return logbook_mission(mission.number, config.players, distress=distress, unchanged=unchanged)
+    if config.hand_over and not unchanged:
         raise NotCovered("hand_over=True: the vector engine hands over no tasks yet")
     return own_mission(
         config.players,

@@ -43,6 +43,7 @@ SPECIALS: Final = (
     "split",
 )
 SPECIAL: Final = {name: number for number, name in enumerate(SPECIALS)}
+CHANGE_TOKENS: Final = ("swap", "move")
 WITH_ROLE: Final = ("no_trick", "silence", "one_trick", "first_and_last", "split")
 
 
@@ -83,8 +84,6 @@ def own_mission(
         raise NotCovered(f"{players} players: the vector engine plays with 3, 4 or 5")
     if tasks > MOST_TASKS:
         raise NotCovered(f"{tasks} tasks: the vector engine lays out at most {MOST_TASKS}")
-    if special in ("swap", "move"):
-        raise NotCovered(f"special rule {special!r}: the vector engine does not change tokens yet")
     laid = [TOKENS.index(token) for token in tokens]
     return Mission(
         players=np.int32(players),
@@ -100,14 +99,16 @@ def own_mission(
     )
 
 
-def logbook_mission(number: int, players: int, *, distress: bool = True, keep_tasks: bool = False) -> Mission:
+def logbook_mission(number: int, players: int, *, distress: bool = True, unchanged: bool = False) -> Mission:
     """A mission of the logbook.
 
-    `keep_tasks`: five players never hand over a task; without it, missions that let them are refused.
+    `unchanged`: no task is handed over and no token moved; without it, missions that allow it are refused.
     """
     page = dict(_logbook()[number])
-    if page.pop("hand_over", False) and players == 5 and not keep_tasks:
+    if page.pop("hand_over", False) and players == 5 and not unchanged:
         raise NotCovered(f"mission {number} with 5 players: the vector engine hands over no tasks yet")
+    if page.get("special") in CHANGE_TOKENS and not unchanged:
+        raise NotCovered(f"mission {number}: the vector engine does not {page['special']} tokens yet")
     page.pop("number")
     return own_mission(players, page.pop("tasks", 0), distress=distress, **page)
 

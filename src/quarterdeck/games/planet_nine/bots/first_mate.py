@@ -9,7 +9,6 @@ from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.core.errors import UnknownBot
 from quarterdeck.games.planet_nine.bots.deckhand import Deckhand
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
-from quarterdeck.games.planet_nine.specials.tokens import MoveToken, SwapTokens
 from quarterdeck.games.planet_nine.state import PlanetNineView
 from quarterdeck.games.planet_nine.vocabulary import YES_NO
 from quarterdeck.games.tricks.choices import Signal
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 MOST_TASKS: Final = 10
+UNTRAINED_BALLOTS: Final = ("hand_over", "tokens")
 NO_SIGNAL: Final = Signal("none")
-UNTRAINED_SPECIALS: Final = (SwapTokens, MoveToken)
 LAST_MISSION: Final = 50
 """Of the logbook: others' missions have rules that it never met."""
 TRAINED_READINGS: Final = (
@@ -54,7 +53,7 @@ class FirstMate:
         ballot = view.public.ballot
         if self.trained and ballot is not None and ballot.topic == "distress":
             return self._without_signal(view, decision, choices)
-        if self.trained and (ballot is None or ballot.topic != "hand_over"):
+        if self.trained and (ballot is None or ballot.topic not in UNTRAINED_BALLOTS):
             learned = self.policy.choose(self.game, view, decision, choices)
             if learned is not None:
                 return learned
@@ -76,7 +75,6 @@ def trained_for(game: PlanetNine) -> bool:
     return (
         config.players > 2
         and game.mission.tasks <= MOST_TASKS
-        and not isinstance(game.special, UNTRAINED_SPECIALS)
         and game.mission.number <= LAST_MISSION
         and all(getattr(config, name) == getattr(usual, name) for name in TRAINED_READINGS)
     )
