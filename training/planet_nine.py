@@ -33,7 +33,7 @@ def main() -> None:
     parser.add_argument("--resume", type=Path, help="a folder that --out of an earlier call wrote")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tables", type=int, default=16384)
-    parser.add_argument("--minibatches", type=int, default=20)
+    parser.add_argument("--minibatches", type=int, default=16)
     parser.add_argument("--rate", type=float, nargs=2, default=(1e-3, 4e-5), help="first and last")
     parser.add_argument("--entropy", type=float, nargs=2, default=(0.01, 0.0008), help="what it is worth")
     parser.add_argument("--anneal-from", type=float, default=0.65, help="share of the total until both fall")

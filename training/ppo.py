@@ -19,7 +19,7 @@ from training.rollout import Crews, Steps, masked, play, values
 
 MOMENTUM: Final = (0.9, 0.98)
 LARGEST_GRADIENT: Final = 1.0
-SURE: Final = 0.998
+SURE: Final = 0.995
 """A choice as likely as this teaches the policy next to nothing, nor does one that was not its own."""
 FIGURES: Final = ("policy", "entropy", "belief", "value", "divergence", "clipped")
 
@@ -29,7 +29,7 @@ class Settings(NamedTuple):
 
     tables: int = 16384
     steps: int = 64
-    minibatches: int = 20
+    minibatches: int = 16
     epochs: int = 2
     trace: float = 0.95
     """λ of the advantage."""
@@ -38,7 +38,7 @@ class Settings(NamedTuple):
     """Weight of the loss of the belief."""
     old_share: float = 0.125
     """Tables at which an earlier state of the learner may sit."""
-    kept: float = 0.625
+    kept: float = 0.5
     """Share of the decisions that is learned from, those first that were in doubt."""
 
 

@@ -26,6 +26,8 @@ AVERAGED: Final = 100
 """The weights that play are averaged over about so many iterations, fewer in the beginning."""
 REMEMBERED: Final = 0.95
 """Of the tally of each mission, from iteration to iteration."""
+WARM_UP: Final = 12
+"""Iterations until the full rate: Adam may begin anew."""
 LOG_EVERY: Final = 15.0
 OLDER_EVERY: Final = 8
 """Exams after which the earlier state that sits in as a partner is taken anew, while it is young."""
@@ -54,7 +56,7 @@ class Plan(NamedTuple):
     anneal_from: float = 0.65
     """Share of the whole after which both fall."""
     exam_games: int = 1024
-    exam_every: float = 120.0
+    exam_every: float = 150.0
 
 
 def train(plan: Plan) -> dict[str, float]:
@@ -137,7 +139,8 @@ class _Run:
         exams, iterations, first = 0, 0, 0.0
         figures: dict[str, float] = {}
         while True:
-            rate, entropy = self._falling(plan.rate), self._falling(plan.entropy)
+            warm = min(1.0, (iterations + 1) / WARM_UP)
+            rate, entropy = warm * self._falling(plan.rate), self._falling(plan.entropy)
             self.learner, report = ppo.iteration(
                 self.learner,
                 self.older,
