@@ -5,6 +5,12 @@ from bench.checks.parts import checks_within, speeds, suite
 CHECKS = [
     checks_within("planet-nine", 15),
     suite(
+        "planet-nine: vector engine, move by move",
+        "tests/envs/vector/test_planet_nine.py",
+        asked="100,000 games",
+        QUARTERDECK_VECTOR_GAMES=100_000,
+    ),
+    suite(
         "planet-nine: random games as a second referee says",
         "tests/games/planet_nine/test_random_games.py",
         asked="100 a configuration",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import jax
@@ -11,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quarterdeck.core.contract import CHANCE
-from quarterdeck.envs.vector.planet_nine import Table, legal, observe, stack, start, step
+from quarterdeck.envs.vector.planet_nine import Mission, Table, legal, observe, stack, start, step
 from quarterdeck.envs.vector.planet_nine.bridge import Chance, mission_of
 from quarterdeck.games.planet_nine.bots.learned.actions import by_action
 from quarterdeck.games.planet_nine.bots.learned.features import PHASES, features
@@ -42,8 +43,15 @@ class Recording(NamedTuple):
 
 def record(configs: Sequence[PlanetNineConfig], seed: int, watched: int = 0) -> Recording:
     """Random games; most tables avoid choices that lose at once, so that games grow long."""
-    missions = stack([mission_of(config, unchanged=True) for config in configs])
-    careless = jnp.asarray(np.arange(len(configs)) % 5 == 0)
+    missions = jax.tree.map(jnp.asarray, stack([mission_of(config, unchanged=True) for config in configs]))
+    first, rows = _play(jax.random.key(seed), missions, watched)
+    return Recording(first, *(np.asarray(row) for row in rows))
+
+
+@partial(jax.jit, static_argnames="watched")
+def _play(key: jax.Array, missions: Mission, watched: int) -> tuple[Table, tuple[jax.Array, ...]]:
+    count = len(missions.players)
+    careless = jnp.asarray(np.arange(count) % 5 == 0)
 
     def one(tables: Table, key: jax.Array) -> tuple[Table, tuple[jax.Array, ...]]:
         may = legal(tables)
@@ -56,21 +64,16 @@ def record(configs: Sequence[PlanetNineConfig], seed: int, watched: int = 0) -> 
             moved = step(tables, action)
             return key, action, careless | ~moved.over | moved.won
 
-        nothing = jnp.zeros(len(configs), jnp.int32)
+        nothing = jnp.zeros(count, jnp.int32)
         _, action, _ = jax.lax.fori_loop(0, TRIES, attempt, (key, nothing, nothing > 0))
         after = step(tables, action)
         row = (tables.phase, tables.turn, may, action, after.over, after.won)
         watch = jax.tree.map(lambda values: values[:watched], tables)
         return after, (*row, observe(watch) if watched else jnp.zeros(0))
 
-    @jax.jit
-    def play(key: jax.Array) -> Any:
-        tables = start(key, missions)
-        _, rows = jax.lax.scan(one, tables, jax.random.split(key, LONGEST))
-        return tables, rows
-
-    first, rows = play(jax.random.key(seed))
-    return Recording(first, *(np.asarray(row) for row in rows))
+    tables = start(key, missions)
+    _, rows = jax.lax.scan(one, tables, jax.random.split(key, LONGEST))
+    return tables, rows
 
 
 def play_again(game: PlanetNine, recording: Recording, table: int, watched: bool = False) -> tuple[int, bool]:

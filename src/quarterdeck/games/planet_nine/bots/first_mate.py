@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -81,6 +83,9 @@ def trained_for(game: PlanetNine) -> bool:
 
 
 def _policy(version: str) -> Policy:
+    if "numpy" not in sys.modules:
+        # One row at a time is too little work to share: threads would only wait for each other.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         from quarterdeck.games.planet_nine.bots.learned.policy import the_policy
     except ModuleNotFoundError as missing:
