@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 ONLY ?=
 
-.PHONY: help setup page play test browser screenshots quick lint verify bench docs clean
+.PHONY: help setup page play test browser screenshots quick lint derive verify bench docs clean
 
 help: ## What there is to do
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -23,7 +23,7 @@ $(VENV)/.done: $(VENV)/.server
 	$(PIP) --no-build-isolation -e '.[server,dev,docs]'
 	touch $@
 
-page: setup ## The page, built anew where its sources changed
+page: setup ## The page, built again where its sources changed
 	@$(BUILD_PAGE)
 
 play: $(VENV)/.server ## All games in your browser
@@ -49,8 +49,11 @@ lint: setup ## Style, types, direction of dependence
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache > $(VENV)/lint-imports.log || { cat $(VENV)/lint-imports.log; exit 1; }
 
+derive: setup ## Everything that is made from something else in the repository; ONLY=types for a part
+	$(BIN)/python -m tools.derive $(ONLY)
+
 verify: setup ## Every figure we promise; resumable; ONLY=jobwell for a part
-	$(BIN)/python -m bench.verify $(ONLY)
+	$(BIN)/python -m verify $(ONLY)
 
 bench: setup ## Speed on this machine
 	$(BIN)/quarterdeck bench

@@ -1,1 +1,1 @@
-"""Figures and long checks; see `verify`."""
+"""Benchmarks: each prints figures with machine and date, most of them as a page of the documentation."""

@@ -14,10 +14,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
 
+from verify.checks import ROOT
+from verify.checks.parts import games_kept, per_cent
+from verify.kept import KEPT
+
 from bench import machine
-from bench.checks import ROOT
-from bench.checks.parts import games_kept, per_cent
-from bench.verify import KEPT
 from quarterdeck import new_game
 from quarterdeck.arena import Plan, Share, summarize
 from quarterdeck.arena.play import Table

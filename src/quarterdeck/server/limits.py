@@ -1,7 +1,7 @@
 """What one visitor, one address or one table may cost the server: every limit, its default, and why.
 
 Each is an environment variable `QUARTERDECK_` + its name in capitals. A new limit is a field here and a
-row in docs/hosting.md, which `python -m quarterdeck.server.settings docs/hosting.md` writes.
+row in docs/hosting.md, which `make derive` writes.
 """
 
 from __future__ import annotations

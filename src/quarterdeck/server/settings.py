@@ -7,7 +7,6 @@ import json
 import os
 import re
 import socket
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -154,8 +153,3 @@ def documented(text: str) -> str:
         table = document(kind)
         text = marked.sub(lambda found, table=table: f"{found[1]}{table}{found[2]}", text)  # type: ignore[misc]
     return text
-
-
-if __name__ == "__main__":
-    file = Path(sys.argv[1])
-    file.write_text(documented(file.read_text("utf-8")), "utf-8")

@@ -1,6 +1,6 @@
 """Golden playthroughs: one seeded game written down step by step, and counts of continuations.
 
-They live beside the rules in a folder `golden`, one file a player count, and change only when the
+They live beside the rules in a folder `golden`, one file per player count, and change only when the
 rules do. A missing or an extra choice shows in the counts even where nothing else would notice.
 """
 
@@ -85,9 +85,14 @@ def golden_text(game: AnyGame) -> str | None:
     return file.read_text("utf-8") if file.is_file() else ""
 
 
+def golden_file(game: AnyGame) -> Path:
+    """Where the playthrough of this configuration is stored: beside the rules."""
+    return Path(str(_beside(type(game)))) / "golden" / _file_name(game)
+
+
 def write_golden(game: AnyGame) -> Path:
     """Stores the playthrough beside the rules (for whoever changes them on purpose)."""
-    file = Path(str(_beside(type(game)))) / "golden" / _file_name(game)
+    file = golden_file(game)
     file.parent.mkdir(exist_ok=True)
     file.write_text(playthrough(game), "utf-8")
     return file

@@ -1,15 +1,9 @@
-"""All tasks and missions in one table, for the page that lets a crew look through them.
-
-`python -m quarterdeck.games.deep_sea.almanac web/src/games/deep_sea/almanac.json` writes it.
-"""
+"""All tasks and missions in one table, for the page that lets a crew look through them."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Final
 
-import msgspec
 from msgspec import Struct
 
 from quarterdeck.core.words import Message
@@ -102,18 +96,3 @@ def _mission(number: int) -> MissionLine:
 def _special(lines: tuple[Message, ...]) -> tuple[Message, ...]:
     """What most missions have in common need not be said of each."""
     return tuple(line for line in lines if line.key != "deep_sea.distribution.draft")
-
-
-def main() -> None:
-    """Writes it to the file named on the command line, a line a card."""
-    found = almanac()
-    parts = {"tasks": found.tasks, "missions": found.missions}
-    lists = [
-        f'"{name}": [\n' + ",\n".join(msgspec.json.encode(line).decode() for line in lines) + "\n]"
-        for name, lines in parts.items()
-    ]
-    Path(sys.argv[1]).write_text("{\n" + ",\n".join(lists) + "\n}\n", "utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from bench.checks import Check, Figure
-from bench.checks.parts import suite
 from bench.server_load import Load, growth, measure
+
+from verify.checks import Check, Figure
+from verify.checks.parts import suite
 
 LEAST_MOVES = 300
 LONGEST_MS = 100

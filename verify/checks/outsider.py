@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bench.checks import ROOT, Check, Figure
+from verify.checks import ROOT, Check, Figure
 
 MESSAGES = 1_000_000
 

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from bench.checks import Check, Figure
-from bench.checks.parts import win_rate
 from bench.planet_nine_bots import milliseconds
+
+from verify.checks import Check, Figure
+from verify.checks.parts import win_rate
 
 
 def _thinks(tasks: int, most: float) -> Check:

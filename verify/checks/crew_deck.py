@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bench.checks import Check, Figure
-from bench.checks.parts import conforms, games_kept, speeds, suite, win_rate
 from quarterdeck import new_game
 from quarterdeck.arena import Plan, summarize
+from verify.checks import Check, Figure
+from verify.checks.parts import conforms, games_kept, speeds, suite, win_rate
 
 
 def mean_rank(bot: str, others: str, games: int, seed: int = 1) -> Check:

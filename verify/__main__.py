@@ -1,10 +1,10 @@
 """Runs every figure we promise and says which hold: name, figure, asked, pass or fail, seconds.
 
-    python -m bench.verify            everything
-    python -m bench.verify jobwell    only what has this word in its area or name
+    python -m verify            everything
+    python -m verify jobwell    only what has this word in its area or name
 
 A finished check is kept under .verify/ until the code it measures changes, so an interrupted run
-goes on where it was. Remove the folder to measure anew.
+goes on where it was. Remove the folder to measure again.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from pkgutil import iter_modules
 import msgspec
 from msgspec import Struct
 
-from bench import checks
-from bench.checks import ROOT, Check, Figure
+from verify import checks
+from verify.checks import Check, Figure
+from verify.kept import KEPT, code_digest
 
-KEPT = ROOT / ".verify"
 SHARED = ("parts",)
 
 
@@ -56,7 +56,7 @@ def find(only: str) -> Iterator[tuple[str, Check]]:
     for module in iter_modules(checks.__path__):
         if module.name in SHARED:
             continue
-        area: list[Check] = import_module(f"bench.checks.{module.name}").CHECKS
+        area: list[Check] = import_module(f"verify.checks.{module.name}").CHECKS
         for check in area:
             if only in module.name or only in check.name:
                 yield module.name, check
@@ -80,17 +80,6 @@ def finished(area: str, check: Check, code: str) -> Result:
     if result.passed:
         file.write_bytes(msgspec.json.encode(result))
     return result
-
-
-def code_digest() -> str:
-    """Changes whenever a rule, a bot, a test or a check does."""
-    digest = hashlib.sha256()
-    for folder in ("src", "tests", "bench", "verify"):
-        for path in sorted((ROOT / folder).rglob("*")):
-            if path.suffix in {".py", ".toml", ".txt"}:
-                digest.update(str(path.relative_to(ROOT)).encode())
-                digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 if __name__ == "__main__":

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from tests.games.random_games import random_end
 
-from bench.checks import Check, Figure
-from bench.checks.parts import checks_within, speeds, suite, win_rate
 from quarterdeck.games.deep_sea import DeepSea
+from verify.checks import Check, Figure
+from verify.checks.parts import checks_within, speeds, suite, win_rate
 
 
 def every_configuration(games: int) -> Check:

@@ -9,7 +9,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from bench.checks import ROOT, Check, Figure
+from verify.checks import ROOT, Check, Figure
 
 FIRST_S = 60.0
 AGAIN_S = 3.0

@@ -1,6 +1,6 @@
 """Jobwell: conformance, strength of its bots, speed."""
 
-from bench.checks.parts import conforms, random_games, speeds, win_rate
+from verify.checks.parts import conforms, random_games, speeds, win_rate
 
 CHECKS = [
     conforms("jobwell", games=5),

@@ -1,4 +1,4 @@
-"""What `make verify` runs: one module an area, each with a list called CHECKS."""
+"""What `make verify` runs: one module per area, each with a list called CHECKS."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Planet Nine: conformance, random games against a second referee, speed."""
 
-from bench.checks.parts import checks_within, speeds, suite
+from verify.checks.parts import checks_within, speeds, suite
 
 CHECKS = [
     checks_within("planet-nine", 15),

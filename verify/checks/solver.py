@@ -1,6 +1,6 @@
 """The solver: compared with two other ways to the truth."""
 
-from bench.checks.parts import suite
+from verify.checks.parts import suite
 
 CHECKS = [
     suite(

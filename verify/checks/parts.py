@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
-from bench.checks import ROOT, Check, Figure, at_least
 from quarterdeck import new_game
 from quarterdeck.arena import Plan, Played, Records, Share, run, summarize
 from quarterdeck.arena.speed import Speed, measure
 from quarterdeck.core.conformance import check as conform
 from quarterdeck.core.registry import build, game_type
+from verify.checks import ROOT, Check, Figure, at_least
 
 LONGER = ("--timeout=3600", "-o", "faulthandler_timeout=3660", "-o", "session_timeout=7200")
 """What is larger here than in `make test` may take its time."""

@@ -1,6 +1,6 @@
 """Derives which pairs of Deep Sea's tasks can't both succeed, and writes `conflicts.toml`.
 
-    python -m bench.deep_sea_conflicts [--seats 4] [--playouts 2000] [--workers 2]
+    python -m tools.deep_sea_conflicts [--seats 4] [--playouts 2000] [--workers 2]
 
 For every crew size, every pair of tasks, and one owner or two: is there any deal and any legal play that
 fulfils both? Random play-outs find a history for most pairs. What remains is first put to an outline of an
@@ -22,11 +22,12 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from bench.deep_sea_model import CARDS, Attempt, Demand, Outline, Tricks
 from quarterdeck.games.deep_sea.cards import CAPTAINS_CARD, DECK
 from quarterdeck.games.deep_sea.components import TASK, TASKS, judges
 from quarterdeck.games.deep_sea.judging import CREWS, DONE, OPEN, Tally
 from quarterdeck.games.tricks.cards import cards_in
+from tools import deep_sea_tasks
+from tools.deep_sea_model import CARDS, Attempt, Demand, Outline, Tricks
 
 TARGET = Path(__file__).parents[1] / "src/quarterdeck/games/deep_sea/conflicts.toml"
 PREDICTIONS = sum(1 << TASK[name].number for name in ("x_tricks_open", "x_tricks_secret"))
@@ -226,7 +227,8 @@ def derive(seats: int, playouts: int, pool: ProcessPoolExecutor, at_once: int) -
 def write(tables: dict[int, Pairs], target: Path = TARGET) -> None:
     lines = [
         "# Pairs of tasks that no deal and no play fulfil: with one owner, and with different owners.",
-        "# Derived by bench/deep_sea_conflicts.py; each pair stands once, under its first task.",
+        "# Derived by tools/deep_sea_conflicts.py; each pair stands once, under its first task.",
+        f"# From tasks {deep_sea_tasks.digest()}.",
     ]
     for seats, pairs in sorted(tables.items()):
         for two, name in ((False, "one_owner"), (True, "different_owners")):
@@ -239,13 +241,13 @@ def write(tables: dict[int, Pairs], target: Path = TARGET) -> None:
     target.write_text("\n".join(lines) + "\n", "utf-8")
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seats", type=int, nargs="*", default=[3, 4, 5])
     parser.add_argument("--playouts", type=int, default=2000)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--target", type=Path, default=TARGET)
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     with ProcessPoolExecutor(options.workers) as pool:
         tables = {
             seats: derive(seats, options.playouts, pool, 4 * options.workers) for seats in options.seats

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bench.checks import ROOT, Check, Figure
+from verify.checks import ROOT, Check, Figure
 
 DEALS = 30
 

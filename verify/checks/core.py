@@ -6,9 +6,9 @@ import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.checks import ROOT, Check, Figure
-from bench.checks.parts import suite
-from bench.checks.start import seconds_to_address
+from verify.checks import ROOT, Check, Figure
+from verify.checks.parts import suite
+from verify.checks.start import seconds_to_address
 
 
 def fresh_clone(folder: Path) -> Figure:

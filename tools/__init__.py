@@ -1,0 +1,1 @@
+"""Writes what is derived from something else in this repository: `make derive`."""

@@ -1,0 +1,40 @@
+"""The games' cards, tasks and missions as the page draws them, made from the rules' own tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from quarterdeck.games.crew_deck.components import CODES, COLOURS, FACTIONS
+from quarterdeck.games.deep_sea.almanac import almanac
+from quarterdeck.games.jobwell.components import FREELANCERS, GREY
+from quarterdeck.games.planet_nine.components import SUITS
+
+GAMES: Final = Path(__file__).parents[1] / "web/src/games"
+
+
+def files() -> dict[Path, str]:
+    """Every catalogue of the page."""
+    cards = [{"mark": card.mark, "suit": card.suit, "faces": sorted(card.faces)} for card in FREELANCERS]
+    return {
+        GAMES / "jobwell/cards.json": _text({"grey": GREY, "cards": cards}),
+        GAMES / "tricks/deck.json": _text({"suits": SUITS}),
+        GAMES / "deep_sea/almanac.json": _text(msgspec.structs.asdict(almanac())),
+        GAMES / "crew_deck/crew.json": _text({"colours": COLOURS, "factions": FACTIONS, "codes": CODES}),
+    }
+
+
+def _text(parts: Mapping[str, Any]) -> str:
+    """JSON with one line for each card, so that a changed card is a changed line."""
+    lines = ",\n".join(f'"{name}": {_value(value)}' for name, value in parts.items())
+    return f"{{\n{lines}\n}}\n"
+
+
+def _value(value: Any) -> str:
+    plain = msgspec.to_builtins(value)
+    if isinstance(plain, list | tuple) and not isinstance(plain[0], str):
+        return "[\n" + ",\n".join(msgspec.json.encode(row).decode() for row in plain) + "\n]"
+    return msgspec.json.encode(plain).decode()
