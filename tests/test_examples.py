@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -45,6 +46,32 @@ def test_a_tournament_is_plotted(tmp_path: Path) -> None:
 def test_records_are_analysed_as_a_data_frame(tmp_path: Path) -> None:
     lines = run("analyse_records.py", tmp_path).splitlines()
     assert [line.split()[0] for line in lines[2:5]] == ["two-ply", "greedy", "random"]
+
+
+def test_a_bot_over_the_socket_plays_a_seat_to_the_end(tmp_path: Path) -> None:
+    assert run("socket_bot.py", tmp_path).endswith(": over\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (["check"], "all 3 configurations keep all"),
+        (["play", "--people", "0", "--seed", "1"], "has the highest card"),
+    ],
+)
+def test_the_tutorials_game_is_a_package(command: list[str], told: str, tmp_path: Path) -> None:
+    verb, *options = command
+    done = subprocess.run(
+        [sys.executable, "-m", "quarterdeck", verb, "lantern:Lantern", *options],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(EXAMPLES / "lantern/src")},
+        capture_output=True,
+        text=True,
+        timeout=110,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert told in " ".join(done.stdout.split())
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.name)

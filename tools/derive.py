@@ -20,7 +20,7 @@ from quarterdeck.core.conformance.golden import golden_file, playthrough
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.server.settings import documented
 from quarterdeck.server.wire.typescript import typescript
-from tools import deep_sea_tasks, page_catalogues
+from tools import deep_sea_tasks, page_catalogues, tutorial_game
 
 ROOT: Final = Path(__file__).parents[1]
 PAIRS: Final = ROOT / "src/quarterdeck/games/deep_sea/conflicts.toml"
@@ -30,6 +30,7 @@ FIXTURES: Final = (
     "tests.fixtures.salvage:Salvage",
     "tests.fixtures.skiff:Skiff",
 )
+EXAMPLE: Final = "lantern:Lantern"
 Files = dict[Path, str]
 
 
@@ -50,7 +51,8 @@ def goldens() -> Files:
 
 
 def _goldens() -> Iterator[tuple[Path, str]]:
-    for name in (*registry.BUILT_IN, *FIXTURES):
+    sys.path.insert(0, str(tutorial_game.PACKAGE.parent))
+    for name in (*registry.BUILT_IN, *FIXTURES, EXAMPLE):
         game_class = registry.import_game(name)
         for players in game_class.player_counts:
             with suppress(ConfigError):  # a count that needs an option
@@ -62,6 +64,7 @@ QUICK: Final[dict[str, Callable[[], Files]]] = {
     "types": types,
     "catalogues": page_catalogues.files,
     "settings": settings,
+    "tutorial": tutorial_game.files,
     "goldens": goldens,
 }
 

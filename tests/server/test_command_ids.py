@@ -22,7 +22,7 @@ def client(person: Person, table: str, name: str | None) -> Place:
 
 
 def said(place: Place) -> list[str]:
-    """Everything in the chat, for somebody who comes anew."""
+    """Everything in the chat, for somebody who comes later."""
     return [event["text"] for event in place.view()["events"] if event["kind"] == "say"]
 
 
@@ -70,7 +70,7 @@ def test_a_retry_is_known_again_after_the_server_was_killed(tmp_path_factory: py
 def test_two_of_the_documented_bot_clients_play_both_seats_of_one_guest(server: Server) -> None:
     ada = server.guest("Ada")
     table = ada.open(SKIFF, ["me", "me"])
-    script = REPOSITORY / "docs" / "bot_client.py"
+    script = REPOSITORY / "examples" / "socket_bot.py"
     place = ada.sit(table)
     start(place)
     tokens = [ada.post(f"api/tables/{table}/links", kind="token", seat=seat)["secret"] for seat in (0, 1)]

@@ -212,9 +212,8 @@ def test_the_documented_bot_client_plays_a_seat_to_the_end(server: Server) -> No
         json={"secret": ada.invite(place.table, 0), "name": "Bot", "token": True},
         headers={"origin": ada.origin},
     ).json()
-    bot = subprocess.Popen(
-        [sys.executable, REPOSITORY / "docs" / "bot_client.py", server.address, place.table, joined["token"]]
-    )
+    script = REPOSITORY / "examples" / "socket_bot.py"
+    bot = subprocess.Popen([sys.executable, script, server.address, place.table, joined["token"]])
     place.until(lambda frame: frame["t"] == "presence" and frame["present"][0])
     start(place)
     assert place.view(over)["status"] == "over"
