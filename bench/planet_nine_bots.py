@@ -2,7 +2,7 @@
 
     python -m bench.planet_nine_bots 40 3000 > docs/planet-nine-bots.md
 
-The arguments are the games a mission (`random` plays five times as many) and with plain tasks. Games
+The arguments are the games per mission (`random` plays five times as many) and with plain tasks. Games
 are kept under .verify/ until the game's code changes, so an interrupted run goes on where it was.
 """
 
@@ -60,7 +60,7 @@ def page(games: int, plain: int) -> Iterator[str]:
         "of missions won, with the 95 % interval. Every seat sees its own view and nothing else.\n"
     )
     yield "## Plain tasks, four players\n"
-    yield "| tasks | `deckhand` | `random` | games | ms of processor time a game |\n|--:|--:|--:|--:|--:|"
+    yield "| tasks | `deckhand` | `random` | games | ms of processor time per game |\n|--:|--:|--:|--:|--:|"
     for tasks in PLAIN_TASKS:
         crew = share("deckhand", plain, folder, players=4, tasks=tasks)
         chance = share("random", plain, folder, players=4, tasks=tasks)

@@ -2,7 +2,7 @@
 
     python -m bench.planet_nine_crew 100 --players 4 [--json]
 
-Progress goes to the error stream. The last column is processor time a decision, rules included.
+Progress goes to the error stream. The last column is processor time per decision, rules included.
 """
 
 from __future__ import annotations

@@ -19,24 +19,24 @@ def write(folder: Path) -> list[Path]:
     """Writes all pages; gives their paths."""
     folder.mkdir(exist_ok=True)
     pages = []
-    for name, kind in registry.games().items():
+    for name, game_class in registry.games().items():
         page = folder / f"{name}.md"
-        text = page_of(name, kind)
+        text = page_of(name, game_class)
         if not page.exists() or page.read_text("utf-8") != text:
             page.write_text(text, "utf-8")
         pages.append(page)
     return pages
 
 
-def page_of(name: str, kind: GameType) -> str:
-    data = describe(name, kind)
+def page_of(name: str, game_class: GameType) -> str:
+    data, counts = describe(name, game_class), game_class.player_counts
     parts = [
-        f"# {kind.title}",
-        f"For {', '.join(map(str, kind.player_counts[:-1]))} or {kind.player_counts[-1]} players: "
+        f"# {game_class.title}",
+        f"For {', '.join(map(str, counts[:-1]))} or {counts[-1]} players: "
         f"{', '.join(data['kind'])}. At most {data['longest']} steps per match, chance included. "
-        f"Its name is `{name}`; these are rules of version {kind.version}.",
+        f"Its name is `{name}`; these are rules of version {game_class.version}.",
         "## The rules in short",
-        *_rules(kind),
+        *_rules(game_class),
         "## Options",
         "Fields of the configuration: `--option` on the command line, keyword arguments in Python.",
         _table(
@@ -48,39 +48,39 @@ def page_of(name: str, kind: GameType) -> str:
         ),
         "## Choices",
         f"{data['choices']} at the usual table, numbered in this order.",
-        _table(("kind", "how many", "for example"), _choices(kind)),
+        _table(("kind", "how many", "for example"), _choices(game_class)),
         "## Bots",
         ", ".join(f"`{bot}`" for bot in data["bots"]) + ", weakest first. See [Bots](../bots.md).",
         "## Golden playthroughs",
         "Random games that come out the same as long as the rules do: "
-        + (", ".join(f"`{golden}`" for golden in _goldens(kind)) or "none yet")
+        + (", ".join(f"`{golden}`" for golden in _goldens(game_class)) or "none yet")
         + ".",
-        _readme(kind),
+        _readme(game_class),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def _rules(kind: GameType) -> list[str]:
-    text = registry.configure(kind, {}).text
+def _rules(game_class: GameType) -> list[str]:
+    text = registry.configure(game_class, {}).text
     say = text.catalogue.say
     return [f"**{say(heading)}.** {say(paragraph)}" for heading, paragraph in text.rules()]
 
 
-def _choices(kind: GameType) -> list[tuple[str, str, str]]:
-    game = registry.configure(kind, {})
+def _choices(game_class: GameType) -> list[tuple[str, str, str]]:
+    game = registry.configure(game_class, {})
     counts = Counter(type(choice).__name__ for choice in game.actions)
     first = {type(choice).__name__: choice for choice in reversed(game.actions)}
     return [(name, str(count), f"`{game.text.write(first[name])}`") for name, count in counts.items()]
 
 
-def _goldens(kind: GameType) -> list[str]:
-    folder = files(kind.__module__.rpartition(".")[0]) / "golden"
+def _goldens(game_class: GameType) -> list[str]:
+    folder = files(game_class.__module__.rpartition(".")[0]) / "golden"
     return sorted(entry.name for entry in folder.iterdir()) if folder.is_dir() else []
 
 
-def _readme(kind: GameType) -> str:
+def _readme(game_class: GameType) -> str:
     """From the rulebook to the code, open points and the rest, as the game's own README has it."""
-    text = (files(kind.__module__.rpartition(".")[0]) / "README.md").read_text("utf-8")
+    text = (files(game_class.__module__.rpartition(".")[0]) / "README.md").read_text("utf-8")
     _, _, body = text.partition("\n")
     return LINK.sub(lambda link: link[1], body.strip())
 

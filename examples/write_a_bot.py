@@ -27,14 +27,13 @@ class Dreamer:
     def dream(self, state: Any, decision: qd.Decision, choice: qd.Choice) -> float:
         """What the seat gets if everybody goes on at random."""
         game = self.game
-        state = game.apply(state, decision, choice)
-        while pending := game.pending(state):
-            asked = pending[0]
-            if asked.by == qd.CHANCE:
-                state = game.apply(state, asked, game.sample(state, self.random))
-            else:
-                state = game.apply(state, asked, self.random.choice(game.legal(state, asked)))
-        outcome = game.outcome(state)
+        end = qd.play_out(
+            game,
+            self.random,
+            lambda _state, _decision, choices: self.random.choice(choices),
+            game.apply(state, decision, choice),
+        )
+        outcome = game.outcome(end)
         assert outcome is not None
         return outcome.utility[decision.by]
 

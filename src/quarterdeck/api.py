@@ -14,13 +14,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 import msgspec
 
-from quarterdeck.core import fairness, record, registry
+from quarterdeck.core import fairness, record, registry, timestamps
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Seat
 from quarterdeck.core.errors import ConfigError, Finished, IllegalChoice
 from quarterdeck.core.fairness import NO_NONCE, FairChance
@@ -185,7 +184,7 @@ def new_match(
 ) -> Match:
     """A match up to its first decision. The same seed gives the same chance; without one it is fresh."""
     rules = _rules(game, options)
-    secret, created = fairness.new_secret(), datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    secret, created = fairness.new_secret(), timestamps.now()
     if seed is not None:
         secret, created = hashlib.sha256(f"seed {seed}".encode()).digest(), ""
     header = header_of(rules, names, created)

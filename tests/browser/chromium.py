@@ -12,7 +12,7 @@ import sys
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 MISSING = "Chromium is missing; install it (Debian and Ubuntu: apt-get install chromium) and try again"
-BROKEN = "Chromium does not start: {}; install it anew (Debian and Ubuntu: apt-get install chromium)"
+BROKEN = "Chromium does not start: {}; install it again (Debian and Ubuntu: apt-get install chromium)"
 
 
 def find() -> str | None:

@@ -28,7 +28,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def page_built() -> Path:
-    """The page as the wheel carries it; built anew when its sources changed."""
+    """The page as the wheel carries it; built again when its sources changed."""
     build_page(REPOSITORY)
     return REPOSITORY / "src/quarterdeck/server/static"
 

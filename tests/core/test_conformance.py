@@ -19,22 +19,22 @@ from quarterdeck.core.registry import GameType, build
 from tests.fixtures import parley, regatta, salvage, skiff
 
 SOUND = [
-    (kind, config)
-    for kind in (parley.Parley, salvage.Salvage, skiff.Skiff, regatta.Regatta)
-    for config in kind.configurations()
+    (game_class, config)
+    for game_class in (parley.Parley, salvage.Salvage, skiff.Skiff, regatta.Regatta)
+    for config in game_class.configurations()
 ]
 
 
-@pytest.mark.parametrize(("kind", "config"), SOUND, ids=lambda value: getattr(value, "name", str(value)))
-def test_a_sound_game_has_no_fault(kind: GameType, config: Any) -> None:
-    report = check(build(kind, config), games=20)
+@pytest.mark.parametrize(("game_class", "config"), SOUND, ids=lambda part: getattr(part, "name", str(part)))
+def test_a_sound_game_has_no_fault(game_class: GameType, config: Any) -> None:
+    report = check(build(game_class, config), games=20)
     assert report.passed, report
     assert report.games == 20
 
 
-def faults(kind: GameType, games: int = 20) -> set[str]:
-    config = next(iter(kind.configurations()))
-    return {fault.check for fault in check(build(kind, config), games=games).faults}
+def faults(game_class: GameType, games: int = 20) -> set[str]:
+    config = next(iter(game_class.configurations()))
+    return {fault.check for fault in check(build(game_class, config), games=games).faults}
 
 
 class MutatingApply(salvage.Salvage):
@@ -200,15 +200,15 @@ PLANTED: Sequence[tuple[type, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "named"), PLANTED, ids=[kind.__name__ for kind, _ in PLANTED])
-def test_a_planted_fault_is_named(kind: GameType, named: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    base = kind.__mro__[1].__module__
-    monkeypatch.setattr(kind, "__module__", base)  # its golden playthrough is the sound game's
-    assert named in faults(kind)
+@pytest.mark.parametrize(("game_class", "named"), PLANTED, ids=[fault.__name__ for fault, _ in PLANTED])
+def test_a_planted_fault_is_named(game_class: GameType, named: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    base = game_class.__mro__[1].__module__
+    monkeypatch.setattr(game_class, "__module__", base)  # its golden playthrough is the sound game's
+    assert named in faults(game_class)
 
 
-def played(kind: GameType, entries: int, seed: int) -> AnyMatch:
-    match: AnyMatch = Match(build(kind, next(iter(kind.configurations()))))
+def played(game_class: GameType, entries: int, seed: int) -> AnyMatch:
+    match: AnyMatch = Match(build(game_class, next(iter(game_class.configurations()))))
     rng = random.Random(seed)
     match.advance(SeededChance(seed))
     while len(match.log) < entries and match.pending:
@@ -218,12 +218,14 @@ def played(kind: GameType, entries: int, seed: int) -> AnyMatch:
 
 
 @pytest.mark.parametrize("entries", [1, 2, 3, 5, 6])
-@pytest.mark.parametrize("kind", [skiff.Skiff, parley.Parley])
-def test_two_thousand_samples_hit_every_consistent_state_and_no_other(kind: GameType, entries: int) -> None:
+@pytest.mark.parametrize("game_class", [skiff.Skiff, parley.Parley])
+def test_two_thousand_samples_hit_every_consistent_state_and_no_other(
+    game_class: GameType, entries: int
+) -> None:
     for seed in range(4):
-        match = played(kind, entries, seed)
+        match = played(game_class, entries, seed)
         for seat in (0, 1, None):
-            report = Report(kind.name, "")
+            report = Report(game_class.name, "")
             assert check_enumerated(report, match, seat, random.Random(seed))
             assert report.passed, report
     assert SAMPLES == 2000

@@ -39,7 +39,7 @@ def jobwell() -> Record:
 
 
 def header(**changes: Any) -> bytes:
-    """A match file with another header, its checks made anew."""
+    """A match file with another header, its checks made again."""
     whole = jobwell()
     return dump_match(Record(msgspec.structs.replace(whole.header, **changes), ()), json=True)
 

@@ -11,7 +11,6 @@ import pytest
 
 from quarterdeck.core import checksums, registry
 from quarterdeck.core.campaign import Campaign
-from quarterdeck.core.contract import CHANCE
 from quarterdeck.core.errors import FileError
 from quarterdeck.core.files import dump_match, load_match
 from quarterdeck.core.match import AnyMatch, Match, SeededChance
@@ -31,11 +30,8 @@ def lines_of(name: str, json: bool) -> tuple[str, ...]:
     game = registry.new_game(name, players=2)
     match: AnyMatch = Match(game)
     rng, draws = random.Random(5), SeededChance(5)
-    while match.pending:
-        if match.pending[0].by == CHANCE:
-            match.advance(draws)
-            continue
-        decision = rng.choice(match.pending)
+    for pending in match.questions(draws):
+        decision = rng.choice(pending)
         match.submit(decision.by, rng.choice(match.legal(decision)), decision.for_)
     data = dump_match(Record(header_of(game, ["Ada", "Bo"]), tuple(match.log)), json, game)
     if json:

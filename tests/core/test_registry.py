@@ -118,7 +118,7 @@ def test_the_search_has_ranges(spec: str) -> None:
 
 
 def test_the_usual_bot_is_the_games_own_whatever_is_installed() -> None:
-    usual = {name: kind.usual_bot() for name, kind in registry.games().items()}
+    usual = {name: game_class.usual_bot() for name, game_class in registry.games().items()}
     assert usual == {
         "jobwell": "two-ply",
         "planet-nine": "deckhand",

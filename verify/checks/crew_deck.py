@@ -30,7 +30,7 @@ CHECKS = [
         CREW_DECK_SHIPS=50_000,
     ),
     suite(
-        "crew-deck: 5,000 random games a player count",
+        "crew-deck: 5,000 random games per player count",
         "tests/games/crew_deck/test_random_games.py",
         CREW_DECK_GAMES=5_000,
     ),

@@ -60,10 +60,10 @@ def random_games(game: str, games: int) -> Check:
     """Random games over all player counts: no exception, no dead end, none too long."""
 
     def measured(folder: Path) -> Figure:
-        kind = game_type(game)
-        share = -(-games // len(kind.player_counts))
+        game_class = game_type(game)
+        share = -(-games // len(game_class.player_counts))
         played = 0
-        for players in kind.player_counts:
+        for players in game_class.player_counts:
             plan = Plan.of(new_game(game, players=players), ["random"], seed=players)
             for outcome in run(plan, range(share), jobs()):
                 played += len(outcome.utility) == players
@@ -76,9 +76,9 @@ def conforms(game: str, games: int) -> Check:
     """Every configuration at default readings, and each other reading once."""
 
     def measured(folder: Path) -> Figure:
-        kind = game_type(game)
-        configs = [*kind.configurations(), *kind.readings()]
-        reports = [conform(build(kind, config), games) for config in configs]
+        game_class = game_type(game)
+        configs = [*game_class.configurations(), *game_class.readings()]
+        reports = [conform(build(game_class, config), games) for config in configs]
         passed = sum(report.passed for report in reports)
         return Figure(f"{passed} of {len(reports)} configurations", passed == len(reports) > 0)
 

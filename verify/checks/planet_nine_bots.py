@@ -15,7 +15,7 @@ def _thinks(tasks: int, most: float) -> Check:
         spent = milliseconds(100, players=4, tasks=tasks)
         return Figure(f"{spent:.0f} ms", spent <= most)
 
-    return Check(f"planet-nine: deckhand's time a game, {tasks} tasks", f"at most {most:.0f} ms", measured)
+    return Check(f"planet-nine: deckhand's time per game, {tasks} tasks", f"at most {most:.0f} ms", measured)
 
 
 CHECKS = [

@@ -33,7 +33,7 @@ def memory(folder: Path) -> Figure:
 
 def left_behind(folder: Path) -> Figure:
     kb = growth(2000)
-    return Figure(f"{kb:.2f} kB a table", kb < 1.0)
+    return Figure(f"{kb:.2f} kB per table", kb < 1.0)
 
 
 SOCKETS = ("tests/server/test_play.py", "tests/server/test_security.py")
@@ -53,9 +53,9 @@ CHECKS = [
     ),
     suite("server: the socket tests on Granian", *SOCKETS, QUARTERDECK_TEST_ENGINE="granian"),
     Check(
-        "server: moves a second at 200 five-seat tables, 1,000 sockets", f"at least {LEAST_MOVES}/s", moves
+        "server: moves per second at 200 five-seat tables, 1,000 sockets", f"at least {LEAST_MOVES}/s", moves
     ),
     Check("server: until the last seat sees a move, p99", f"under {LONGEST_MS} ms", latency),
-    Check("server: memory a socket", "under 500 kB", memory),
-    Check("server: 2,000 tables opened and dropped leave no growth", "under 1 kB a table", left_behind),
+    Check("server: memory per socket", "under 500 kB", memory),
+    Check("server: 2,000 tables opened and dropped leave no growth", "under 1 kB per table", left_behind),
 ]

@@ -44,8 +44,8 @@ class Plan(Struct, frozen=True, kw_only=True):
 
     def new_game(self) -> AnyGame:
         registry.import_game(self.game)  # the plan was made here, or by the process that started this one
-        kind = registry.rules_of(self.game, self.rules)
-        return registry.build(kind, msgspec.convert(self.config, kind.config_type))
+        game_class = registry.rules_of(self.game, self.rules)
+        return registry.build(game_class, msgspec.convert(self.config, game_class.config_type))
 
     def seating(self, number: int) -> tuple[int, ...]:
         """Which member of the line-up sits at each seat in this game."""

@@ -1,4 +1,4 @@
-"""A file of finished games: the plan on its first line, then one JSON object a game.
+"""A file of finished games: the plan on its first line, then one JSON object per game.
 
 A run that was stopped goes on where it was; more games can be added to a finished one.
 """

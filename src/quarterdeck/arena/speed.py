@@ -19,6 +19,7 @@ from msgspec import Struct
 from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import CHANCE
 from quarterdeck.core.match import AnyMatch, Match
+from quarterdeck.core.playing import steps
 from quarterdeck.core.registry import AnyGame
 
 RUNS = 15
@@ -145,13 +146,6 @@ def positions(game: AnyGame, rng: random.Random, count: int) -> list[Any]:
     """States of random games at which a seat must decide, spread over whole games."""
     found: list[Any] = []
     while len(found) < count:
-        state = game.start()
-        while decisions := game.pending(state):
-            decision = decisions[0]
-            if decision.by == CHANCE:
-                choice = game.sample(state, rng)
-            else:
-                found.append(state)
-                choice = rng.choice(game.legal(state, decision))
-            state = game.apply(state, decision, choice)
+        walk = steps(game, rng, lambda _state, _decision, choices: rng.choice(choices))
+        found += [step.before for step in walk if step.decision.by != CHANCE]
     return rng.sample(found, count)

@@ -45,8 +45,8 @@ def bench(
 def _configured(name: str, players: int | None, words: list[str]) -> AnyGame:
     """The game with the options given; without any, with those that its speed is compared at."""
     if players is None and not words:
-        kind = registry.import_game(name)
-        return registry.configure(kind, dict(kind.benchmark))
+        game_class = registry.import_game(name)
+        return registry.configure(game_class, dict(game_class.benchmark))
     return game_from(name, words, players=players)
 
 

@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from quarterdeck.cli import options, screen
-from quarterdeck.cli.play import new_match, now, resume_match
+from quarterdeck.cli.play import new_match, resume_match
 from quarterdeck.cli.seats import bots_of, check_bots
 from quarterdeck.cli.session import Session
 from quarterdeck.cli.words import Language
@@ -29,6 +29,7 @@ from quarterdeck.core.logbook import MissionBook
 from quarterdeck.core.match import Match
 from quarterdeck.core.names import clean_name
 from quarterdeck.core.record import Transcript
+from quarterdeck.core.timestamps import now
 
 campaign = typer.Typer(
     help="A crew's logbook: found, play, enter attempts by hand, show, export.", no_args_is_help=True

@@ -27,24 +27,24 @@ def check(
         list[str] | None, typer.Option(help="Only these player counts: --players 2 3, or 2,3.")
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Each other reading of an open rule as well.")] = False,
-    games: Annotated[int, typer.Option(min=1, help="Random games a configuration.")] = 3,
+    games: Annotated[int, typer.Option(min=1, help="Random games per configuration.")] = 3,
     seed: Annotated[int, typer.Option(help="Of the random games.")] = 0,
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes; as many as cores without.")] = None,
     golden: Annotated[
-        bool, typer.Option("--write-golden", help="Write the golden playthroughs anew, for changed rules.")
+        bool, typer.Option("--write-golden", help="Write the golden playthroughs again, for changed rules.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="The reports as JSON, one line each.")] = False,
 ) -> None:
     """Check that a game keeps the contract; exit code 1 names the broken promises."""
-    kind = registry.import_game(game)
+    game_class = registry.import_game(game)
     counts = _split_counts(context.args) if players else []
-    options = parse(kind, context.args[len(counts) :])
-    chosen = _counts(kind, [*(players or []), *counts])
-    configs = list(_configs(kind, chosen, every, options))
-    path = registry.path_of(kind)
+    options = parse(game_class, context.args[len(counts) :])
+    chosen = _counts(game_class, [*(players or []), *counts])
+    configs = list(_configs(game_class, chosen, every, options))
+    path = registry.path_of(game_class)
     if golden:
         for count in chosen:
-            write_golden(registry.configure(kind, {"players": count}))
+            write_golden(registry.configure(game_class, {"players": count}))
     failed = 0
     reports = _reports(path, configs, games, seed, jobs or os.cpu_count() or 1)
     for report in screen.progress(reports, len(configs), "configurations"):
@@ -67,30 +67,32 @@ def _split_counts(words: list[str]) -> list[str]:
     return list(takewhile(str.isdecimal, words))
 
 
-def _counts(kind: GameType, words: list[str]) -> tuple[int, ...]:
+def _counts(game_class: GameType, words: list[str]) -> tuple[int, ...]:
     """Player counts from `2 3`, `2,3` or nothing."""
     if not words:
-        return kind.player_counts
+        return game_class.player_counts
     found = []
     for word in ",".join(words).split(","):
-        if not word.isdecimal() or int(word) not in kind.player_counts:
-            counts = ", ".join(map(str, kind.player_counts))
-            raise ConfigError(f"{kind.name} is for {counts} players, not {word!r}")
+        if not word.isdecimal() or int(word) not in game_class.player_counts:
+            counts = ", ".join(map(str, game_class.player_counts))
+            raise ConfigError(f"{game_class.name} is for {counts} players, not {word!r}")
         found.append(int(word))
     return tuple(found)
 
 
 def _configs(
-    kind: GameType, counts: tuple[int, ...], every: bool, options: dict[str, Any]
+    game_class: GameType, counts: tuple[int, ...], every: bool, options: dict[str, Any]
 ) -> Iterator[dict[str, Any]]:
     if options:
         for count in counts:
-            yield msgspec.to_builtins(registry.configure(kind, {**options, "players": count}).config)
+            yield msgspec.to_builtins(registry.configure(game_class, {**options, "players": count}).config)
         return
     for count in counts:
-        yield from map(msgspec.to_builtins, kind.configurations(count))
+        yield from map(msgspec.to_builtins, game_class.configurations(count))
     if every:
-        yield from (msgspec.to_builtins(config) for config in kind.readings() if config.players in counts)
+        yield from (
+            msgspec.to_builtins(config) for config in game_class.readings() if config.players in counts
+        )
 
 
 def _reports(path: str, configs: list[dict[str, Any]], games: int, seed: int, jobs: int) -> Iterator[Report]:
@@ -101,8 +103,8 @@ def _reports(path: str, configs: list[dict[str, Any]], games: int, seed: int, jo
 
 
 def _check(path: str, config: dict[str, Any], games: int, seed: int) -> Report:
-    kind = registry.import_game(path)
-    return conform(registry.build(kind, msgspec.convert(config, kind.config_type)), games, seed)
+    game_class = registry.import_game(path)
+    return conform(registry.build(game_class, msgspec.convert(config, game_class.config_type)), games, seed)
 
 
 def _as_json(report: Report) -> dict[str, Any]:

@@ -19,8 +19,8 @@ def games(
     json: Annotated[bool, typer.Option("--json", help="As JSON, options included.")] = False,
 ) -> None:
     """List the games: players, kind and bots; one game's options as well."""
-    kinds = registry.games() if game is None else {game: registry.import_game(game)}
-    described = [describe(name, kind) for name, kind in kinds.items()]
+    found = registry.games() if game is None else {game: registry.import_game(game)}
+    described = [describe(name, game_class) for name, game_class in found.items()]
     if json:
         typer.echo(msgspec.json.encode(described).decode())
         return
@@ -48,24 +48,24 @@ def _show(game: dict[str, Any], with_options: bool) -> None:
     console.print()
 
 
-def describe(name: str, kind: GameType) -> dict[str, Any]:
+def describe(name: str, game_class: GameType) -> dict[str, Any]:
     """A game as data."""
-    info = registry.configure(kind, {}).info
+    info = registry.configure(game_class, {}).info
     return {
         "name": name,
-        "title": kind.title,
-        "rules": kind.version,
-        "players": kind.player_counts,
+        "title": game_class.title,
+        "rules": game_class.version,
+        "players": game_class.player_counts,
         "kind": [
             "co-operative" if info.cooperative else "competitive",
             "hidden information" if info.hidden_information else "open information",
             *(["simultaneous choices"] if info.simultaneous else []),
-            *(["campaign"] if kind.campaign() is not None else []),
+            *(["campaign"] if game_class.campaign() is not None else []),
         ],
         "longest": info.longest,
         "choices": info.choices,
-        "bots": registry.bot_names(kind),
-        "options": options.described(kind),
+        "bots": registry.bot_names(game_class),
+        "options": options.described(game_class),
     }
 
 

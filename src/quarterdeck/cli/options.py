@@ -20,20 +20,20 @@ OwnGame: TypeAlias = Annotated[
 
 def game_from(name: str, extra: Sequence[str], **given: object) -> AnyGame:
     """A rules object from a game's name and the options after it; options not given are None."""
-    kind = registry.import_game(name)
+    game_class = registry.import_game(name)
     options = {key: value for key, value in given.items() if value is not None}
-    return registry.configure(kind, {**options, **parse(kind, extra)})
+    return registry.configure(game_class, {**options, **parse(game_class, extra)})
 
 
-def parse(kind: GameType, words: Sequence[str]) -> dict[str, Any]:
+def parse(game_class: GameType, words: Sequence[str]) -> dict[str, Any]:
     """Reads `--round-cap 20`, `--round-cap=20`, `--top-card-visible` and `--no-top-card-visible`."""
-    fields = {field.name: field for field in msgspec.structs.fields(kind.config_type)}
+    fields = {field.name: field for field in msgspec.structs.fields(game_class.config_type)}
     options: dict[str, Any] = {}
     rest = list(words)
     while rest:
         word = rest.pop(0)
         if not word.startswith("--"):
-            raise ConfigError(f"{word!r} is one word too many; options of {kind.name} begin with --")
+            raise ConfigError(f"{word!r} is one word too many; options of {game_class.name} begin with --")
         flag, equals, value = word[2:].partition("=")
         name = flag.replace("-", "_")
         off = name.removeprefix("no_")
@@ -41,7 +41,9 @@ def parse(kind: GameType, words: Sequence[str]) -> dict[str, Any]:
             options[off] = False
             continue
         if name not in fields:
-            raise ConfigError(f"{kind.name} has no option --{flag}; it has {', '.join(names(kind))}")
+            raise ConfigError(
+                f"{game_class.name} has no option --{flag}; it has {', '.join(names(game_class))}"
+            )
         if not equals:
             if _is_bool(fields[name].type) and (not rest or rest[0].startswith("--")):
                 value = "true"
@@ -53,9 +55,9 @@ def parse(kind: GameType, words: Sequence[str]) -> dict[str, Any]:
     return options
 
 
-def names(kind: GameType) -> list[str]:
+def names(game_class: GameType) -> list[str]:
     """The game's options as they are typed."""
-    return [f"--{field.name.replace('_', '-')}" for field in msgspec.structs.fields(kind.config_type)]
+    return [f"--{field.name.replace('_', '-')}" for field in msgspec.structs.fields(game_class.config_type)]
 
 
 def _is_bool(field: Any) -> bool:
@@ -113,11 +115,13 @@ def _words(field: msgspec.inspect.Type) -> list[str]:
     return []
 
 
-def described(kind: GameType) -> list[dict[str, Any]]:
+def described(game_class: GameType) -> list[dict[str, Any]]:
     """The game's options with their defaults and what they mean, for lists and help."""
-    properties = msgspec.json.schema(kind.config_type)["$defs"][kind.config_type.__name__]["properties"]
-    fields = msgspec.structs.fields(kind.config_type)
-    defaults = kind.config_type(players=registry.usual_players(kind))
+    properties = msgspec.json.schema(game_class.config_type)["$defs"][game_class.config_type.__name__][
+        "properties"
+    ]
+    fields = msgspec.structs.fields(game_class.config_type)
+    defaults = game_class.config_type(players=registry.usual_players(game_class))
     return [
         {
             "option": option,
@@ -125,7 +129,7 @@ def described(kind: GameType) -> list[dict[str, Any]]:
             "description": _description(properties[field.encode_name]),
             "values": permitted(field.type),
         }
-        for option, field in zip(names(kind), fields, strict=True)
+        for option, field in zip(names(game_class), fields, strict=True)
     ]
 
 

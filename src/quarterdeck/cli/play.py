@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import sys
 import time
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -19,7 +18,7 @@ from quarterdeck.cli.seats import bots_of, check_bots, seat_names
 from quarterdeck.cli.session import Session
 from quarterdeck.cli.simulate import split_bots
 from quarterdeck.cli.words import Language
-from quarterdeck.core import fairness, registry
+from quarterdeck.core import fairness, registry, timestamps
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.files import read_match
 from quarterdeck.core.match import AnyMatch, Match
@@ -86,18 +85,13 @@ def _people(game: AnyGame, people: int, first: int) -> list[int]:
     return sorted((first - 1 + place) % players for place in range(people))
 
 
-def now() -> str:
-    """The time as files of the terminal say it."""
-    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-
-
 def new_match(
     game: AnyGame, people: list[int], names: str, bots: str | None, seed: int | None, language: Language
 ) -> tuple[Header, str]:
     """The header of a new match with its commitment, and the secret behind it."""
     given = [name for name in map(clean_name, names.split(",")) if name]
     line_up = split_bots(bots) if bots else [game.usual_bot()]
-    header = header_of(game, seat_names(game, people, given, line_up, language), now())
+    header = header_of(game, seat_names(game, people, given, line_up, language), timestamps.now())
     if seed is None:
         secret = fairness.new_secret()
         nonces = [

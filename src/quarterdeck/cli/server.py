@@ -68,7 +68,7 @@ def export_tables(
     names: Annotated[list[str] | None, typer.Argument(help="Tables; all if none is named")] = None,
     database: Database = None,
 ) -> None:
-    """Write tables as JSON lines, one a table, to standard output. They hold secrets: keep them safe."""
+    """Write tables as JSON lines, one per table, to standard output. They hold secrets: keep them safe."""
     for line in _run("exported", database, names or []):
         sys.stdout.write(line + "\n")
 

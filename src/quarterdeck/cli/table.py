@@ -15,7 +15,7 @@ from quarterdeck.core.drawing import Speaker
 from quarterdeck.core.registry import AnyGame
 
 FEW = 20
-"""Up to so many choices are listed by their labels, one a line where they are long."""
+"""Up to so many choices are listed by their labels, one per line where they are long."""
 
 
 def draw_choices(console: Console, game: AnyGame, choices: Sequence[Choice], say: Speaker) -> None:

@@ -146,12 +146,12 @@ AnyEvent: TypeAlias = Founded | Started | Ended | Abandoned | Entered | Withdraw
 class Campaign:
     """One crew's campaign. Every method checks first and changes nothing when it refuses."""
 
-    def __init__(self, events: Sequence[AnyEvent], kind: GameType | None = None) -> None:
-        """`kind`: rules to go on by, where they need not be of the version the crew was founded with."""
+    def __init__(self, events: Sequence[AnyEvent], game_class: GameType | None = None) -> None:
+        """`game_class`: rules to go on by, where they need not be those the crew was founded with."""
         if not events or not isinstance(events[0], Founded):
             raise CampaignError("a campaign begins with the founding of its crew")
         self.founded = events[0]
-        self.kind = kind or registry.rules_of(self.founded.game, self.founded.rules)
+        self.kind = game_class or registry.rules_of(self.founded.game, self.founded.rules)
         self.rules = campaign_rules(self.kind)
         self.events: list[AnyEvent] = [self.founded]
         self.logbook: Any = self.rules.found(self.config(self.founded.config))
@@ -166,24 +166,24 @@ class Campaign:
 
     @classmethod
     def found(
-        cls, kind: type[Game[Any, Any]], crew: str, names: Sequence[str], config: Config, at: str = ""
+        cls, game_class: type[Game[Any, Any]], crew: str, names: Sequence[str], config: Config, at: str = ""
     ) -> Campaign:
         """A new crew. `config` holds the options and readings it plays by."""
-        registry.build(kind, config)
+        registry.build(game_class, config)
         if len(names) != config.players:
             raise CampaignError(f"a crew of {config.players} has {config.players} names, not {len(names)}")
-        name, game = clean_name(crew), registry.path_of(kind)
+        name, game = clean_name(crew), registry.path_of(game_class)
         if not name:
             raise CampaignError("a crew needs a name that can be seen")
         founded = Founded(
             game=game,
-            rules=kind.version,
+            rules=game_class.version,
             crew=name,
             names=clean_names(names),
             config=_plain(config),
             at=at,
         )
-        return cls([founded], kind)
+        return cls([founded], game_class)
 
     @property
     def next(self) -> Sequence[Config]:
@@ -377,11 +377,11 @@ class Campaign:
         return campaign
 
 
-def campaign_rules(kind: type[Game[Any, Any]]) -> CampaignRules[Any]:
+def campaign_rules(game_class: type[Game[Any, Any]]) -> CampaignRules[Any]:
     """The game's campaign rules; a game without any is refused."""
-    rules = kind.campaign()
+    rules = game_class.campaign()
     if rules is None:
-        raise CampaignError(f"{kind.title} has no campaign")
+        raise CampaignError(f"{game_class.title} has no campaign")
     return rules
 
 

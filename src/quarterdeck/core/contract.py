@@ -81,7 +81,7 @@ class Outcome(Struct, frozen=True):
     rule: str
     """The paragraph of the rulebook that decided it, e.g. "The End"."""
     utility: tuple[float, ...]
-    """One a seat: 1 for a win, 1/k for a win shared by k, 0 for a loss; equal in a co-operative game."""
+    """One per seat: 1 for a win, 1/k for a win shared by k, 0 for a loss; equal in a co-operative game."""
     scores: tuple[float, ...] = ()
     """The game's own points, where it has any."""
 
@@ -167,6 +167,13 @@ class Game(ABC, Generic[S, V]):
     text: GameText
     facts_type: Any = None
     """What `facts` gives, for a game that brings it."""
+
+    def __init__(self, config: Any) -> None:
+        """The rules of one configuration; raises `ConfigError` where it can't be played.
+
+        All that holds for the configuration is worked out here, once: the other methods are asked often.
+        """
+        self.config = config
 
     # What happens --------------------------------------------------------------------------------
 
@@ -259,7 +266,7 @@ class Game(ABC, Generic[S, V]):
 
     def reveals(self, before: S, after: S) -> bool:
         """Whether something hidden became known by this step: then going back needs consent, and what
-        other seats were about to say in the same open decision must be said anew."""
+        other seats were about to say in the same open decision must be said again."""
         return False
 
     # Advice --------------------------------------------------------------------------------------

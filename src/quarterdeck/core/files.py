@@ -13,7 +13,7 @@ from quarterdeck.core.registry import AnyGame, Known, game_type
 
 
 def dump_match(record: Record, json: bool = False, game: AnyGame | None = None) -> bytes:
-    """`game` are the record's rules; who has them at hand saves making them anew."""
+    """`game` are the record's rules; who has them at hand saves making them again."""
     return record_json.dump(record) if json else record_text.dump(record, game)
 
 

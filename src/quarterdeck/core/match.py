@@ -8,7 +8,7 @@ the rules.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final, Generic, Protocol, TypeVar
 
@@ -110,6 +110,16 @@ class Match(Generic[S, V]):
             choice = self.game.sample(self.state, draws.draw(self._drawn))
             self._drawn += 1
             self._step(decision, choice)
+
+    def questions(self, draws: Draws) -> Iterator[tuple[Decision, ...]]:
+        """What the table waits for, again and again until the match is over; chance is drawn as it comes.
+
+        Each is answered by `submit` before the next is asked for.
+        """
+        self.advance(draws)
+        while self.pending:
+            yield self.pending
+            self.advance(draws)
 
     def trigger(self, event: Choice) -> None:
         """Something from outside the table, such as a clock that runs out (`Game.events`)."""

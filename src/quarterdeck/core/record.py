@@ -38,7 +38,7 @@ class Header(Struct, frozen=True, kw_only=True, omit_defaults=True):
     commitment: str = ""
     """In hex; empty for matches whose chance came from elsewhere."""
     nonces: tuple[str, ...] = ()
-    """One a seat, in hex."""
+    """One per seat, in hex."""
 
     def committed(self) -> bytes:
         """The bytes that the commitment covers: all that is fixed before names and nonces come in."""
@@ -81,14 +81,14 @@ def header_of(game: AnyGame, names: Sequence[str] = (), created: str = "") -> He
 def game_of(header: Header, known: Known = registry.game_type) -> AnyGame:
     """The rules a record must be replayed by; other versions are refused, and games not known here."""
     try:
-        kind = registry.rules_of(header.game, header.rules, known)
-        config = msgspec.convert(header.config, kind.config_type)
-        game = registry.build(kind, config)
+        game_class = registry.rules_of(header.game, header.rules, known)
+        config = msgspec.convert(header.config, game_class.config_type)
+        game = registry.build(game_class, config)
     except UnknownGame as error:
         hint = "; code of your own is named on the command line" if ":" in header.game else ""
         raise FileError(f"there is no such game: {error}{hint}") from None
     except (msgspec.ValidationError, ConfigError) as error:
-        raise FileError(f"its configuration does not fit {kind.title}: {error}") from None
+        raise FileError(f"its configuration does not fit {game_class.title}: {error}") from None
     if len(header.names) != config.players:
         raise FileError(f"it names {len(header.names)} seats for {config.players} players")
     if header.commitment and len(header.nonces) != config.players:

@@ -1,4 +1,4 @@
-"""Match files as JSON: an array of the header, one object a line of the match, and the secret.
+"""Match files as JSON: an array of the header, one object per line of the match, and the secret.
 
     [{"format":"quarterdeck match 1","game":"jobwell","rules":"1.0",...,"check":"0f3a..."}
     ,{"kind":"dice","by":-1,"for":-1,"choice":{"type":"Rolled","values":[3,5]},"check":"..."}

@@ -41,8 +41,8 @@ GENERIC_BOTS: Final[Mapping[str, str]] = {
 def games() -> dict[str, GameType]:
     """All games by name: the built-in ones in their order, then third parties' by name."""
     found = {name: _load_game(path) for name, path in BUILT_IN.items()}
-    for name, kind in _installed_games().items():
-        found.setdefault(name, kind)
+    for name, game_class in _installed_games().items():
+        found.setdefault(name, game_class)
     return found
 
 
@@ -51,10 +51,10 @@ def _installed_games() -> dict[str, GameType]:
 
 
 @lru_cache(maxsize=64)
-def _playable(kind: GameType) -> GameType:
+def _playable(game_class: GameType) -> GameType:
     """The game, if it can be set up at all."""
-    configure(kind, {})
-    return kind
+    configure(game_class, {})
+    return game_class
 
 
 def game_type(name: str) -> GameType:
@@ -73,28 +73,28 @@ def import_game(name: str) -> GameType:
     """A game by name or, in words of one's own, `package:object`; files may name it from then on."""
     if ":" not in name:
         return game_type(name)
-    kind = _load_game(name)
-    _registered[name] = kind
-    register(kind)
-    return kind
+    game_class = _load_game(name)
+    _registered[name] = game_class
+    register(game_class)
+    return game_class
 
 
-def register(kind: GameType) -> None:
+def register(game_class: GameType) -> None:
     """Makes a game known in this process by its import path."""
-    _registered[f"{kind.__module__}:{kind.__qualname__}"] = kind
+    _registered[f"{game_class.__module__}:{game_class.__qualname__}"] = game_class
 
 
 _registered: Final[dict[str, GameType]] = {}
 """Games that are neither built in nor installed, by the path that saved things carry."""
 
 
-def path_of(kind: GameType) -> str:
+def path_of(game_class: GameType) -> str:
     """What `game_type` finds this game by: saved things carry it."""
-    path = BUILT_IN.get(kind.name)
-    known = _load_game(path) if path else _installed_games().get(kind.name)
-    if known is kind:
-        return kind.name
-    return f"{kind.__module__}:{kind.__qualname__}"
+    path = BUILT_IN.get(game_class.name)
+    known = _load_game(path) if path else _installed_games().get(game_class.name)
+    if known is game_class:
+        return game_class.name
+    return f"{game_class.__module__}:{game_class.__qualname__}"
 
 
 def new_game(name: str, **options: object) -> AnyGame:
@@ -102,67 +102,67 @@ def new_game(name: str, **options: object) -> AnyGame:
     return configure(import_game(name), options)
 
 
-def usual_players(kind: GameType) -> int:
+def usual_players(game_class: GameType) -> int:
     """How many play where nothing is said: the configuration's default, else the fewest."""
-    for field in msgspec.structs.fields(kind.config_type):
+    for field in msgspec.structs.fields(game_class.config_type):
         if field.name == "players" and isinstance(field.default, int):
             return field.default
-    return kind.player_counts[0]
+    return game_class.player_counts[0]
 
 
-def configure(kind: GameType, options: Mapping[str, object]) -> AnyGame:
+def configure(game_class: GameType, options: Mapping[str, object]) -> AnyGame:
     """A rules object from loosely typed options (words from a command line, fields of a form)."""
-    return build(kind, config_from(kind, options))
+    return build(game_class, config_from(game_class, options))
 
 
-def config_from(kind: GameType, options: Mapping[str, object]) -> Config:
+def config_from(game_class: GameType, options: Mapping[str, object]) -> Config:
     """A configuration from loosely typed options; those not given are at their defaults."""
-    options = {"players": usual_players(kind), **options}
+    options = {"players": usual_players(game_class), **options}
     try:
-        _check_count(kind, msgspec.convert(options["players"], int, strict=False))
-        return msgspec.convert(options, kind.config_type, strict=False)
+        _check_count(game_class, msgspec.convert(options["players"], int, strict=False))
+        return msgspec.convert(options, game_class.config_type, strict=False)
     except msgspec.ValidationError as error:
-        raise ConfigError(f"{kind.name}: {error}") from None
+        raise ConfigError(f"{game_class.name}: {error}") from None
 
 
-def build(kind: GameType, config: Config) -> AnyGame:
+def build(game_class: GameType, config: Config) -> AnyGame:
     """A rules object from a configuration; refuses player counts the game does not have."""
-    _check_count(kind, config.players)
-    return kind(config)  # type: ignore[call-arg]
+    _check_count(game_class, config.players)
+    return game_class(config)
 
 
-def _check_count(kind: GameType, players: int) -> None:
-    if players not in kind.player_counts:
-        counts = ", ".join(map(str, kind.player_counts))
-        raise ConfigError(f"{kind.name} is for {counts} players, not {players}")
+def _check_count(game_class: GameType, players: int) -> None:
+    if players not in game_class.player_counts:
+        counts = ", ".join(map(str, game_class.player_counts))
+        raise ConfigError(f"{game_class.name} is for {counts} players, not {players}")
 
 
 @lru_cache(maxsize=256)
-def shared(kind: GameType, config: Config) -> AnyGame:
+def shared(game_class: GameType, config: Config) -> AnyGame:
     """The same as `build`, once for all who play this configuration: rules hold no game state."""
-    return build(kind, config)
+    return build(game_class, config)
 
 
 def rules_of(name: str, version: str, known: Known = game_type) -> GameType:
     """The game's rules of one version: what a saved match must be replayed by."""
-    kind = known(name)
-    if kind.version != version:
+    game_class = known(name)
+    if game_class.version != version:
         raise FileError(
-            f"it was played by version {version} of the {kind.title} rules, and this is version "
-            f"{kind.version}; replay it with the Quarterdeck release that wrote it"
+            f"it was played by version {version} of the {game_class.title} rules, and this is version "
+            f"{game_class.version}; replay it with the Quarterdeck release that wrote it"
         )
-    return kind
+    return game_class
 
 
-def bot_names(kind: GameType) -> tuple[str, ...]:
+def bot_names(game_class: GameType) -> tuple[str, ...]:
     """Every bot that plays this game, weakest first."""
-    return tuple(dict.fromkeys(["random", *kind.bots(), "search", *_installed_bots(kind)]))
+    return tuple(dict.fromkeys(["random", *game_class.bots(), "search", *_installed_bots(game_class)]))
 
 
-def _installed_bots(kind: GameType) -> dict[str, BotMaker]:
+def _installed_bots(game_class: GameType) -> dict[str, BotMaker]:
     """Third parties' bots that say they are for this game: `games = ("jobwell",)`, or `("*",)` for all."""
     bots = plugins.installed("quarterdeck.bots", _with_its_games)
-    return {name: maker for name, (maker, games) in bots.items() if kind.name in games or "*" in games}
+    return {name: maker for name, (maker, games) in bots.items() if game_class.name in games or "*" in games}
 
 
 def _with_its_games(maker: Any) -> tuple[BotMaker, tuple[str, ...]]:
@@ -172,11 +172,11 @@ def _with_its_games(maker: Any) -> tuple[BotMaker, tuple[str, ...]]:
     return maker, (games,) if isinstance(games, str) else tuple(games)
 
 
-def check_listed(kind: GameType, spec: str) -> None:
+def check_listed(game_class: GameType, spec: str) -> None:
     """Refuses a bot that is not listed: what files and requests name must not import code."""
     name = spec.partition(":")[0]
-    if name not in bot_names(kind):
-        raise UnknownBot(f"{name[:60]!r}; {kind.title} has {', '.join(bot_names(kind))}")
+    if name not in bot_names(game_class):
+        raise UnknownBot(f"{name[:60]!r}; {game_class.title} has {', '.join(bot_names(game_class))}")
 
 
 def new_bot(game: AnyGame, spec: str, seed: int = 0) -> Bot[Any]:
@@ -227,10 +227,10 @@ def _load_game(path: str) -> GameType:
 
 
 def _as_game(found: Any) -> GameType:
-    kind = found if inspect.isclass(found) else type(found)
-    if not issubclass(kind, Game):
+    game_class = found if inspect.isclass(found) else type(found)
+    if not issubclass(game_class, Game):
         raise UnknownGame("is not a game: it must be a subclass of quarterdeck.core.contract.Game")
-    return kind
+    return game_class
 
 
 def _load(path: str, error: type[UnknownGame] | type[UnknownBot]) -> Any:

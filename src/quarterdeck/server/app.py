@@ -189,8 +189,8 @@ def create_app(settings: Settings, chance: Chance = SYSTEM) -> Litestar:
     @asynccontextmanager
     async def open_hub(_: Litestar) -> AsyncIterator[None]:
         await hub.open()
-        for name, kind in hub.games.items():
-            game_info(name, kind)  # so that nobody waits while the first visitor's list is made
+        for name, game_class in hub.games.items():
+            game_info(name, game_class)  # so that nobody waits while the first visitor's list is made
         try:
             yield
         finally:

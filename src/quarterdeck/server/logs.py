@@ -1,4 +1,4 @@
-"""One JSON object a line, and no secret in any of them."""
+"""One JSON object per line, and no secret in any of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def hide_secrets(text: str) -> str:
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line; values of headers that identify somebody, and keys anywhere, are left out."""
+    """One JSON object per line; values of headers that identify somebody, and keys anywhere, are left out."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {

@@ -7,8 +7,9 @@ from functools import cache
 
 import pytest
 
-from quarterdeck.core.contract import CHANCE
+from quarterdeck.core.contract import CHANCE, Choice, Decision
 from quarterdeck.core.errors import UnknownBot
+from quarterdeck.core.playing import play_out
 from quarterdeck.core.registry import build, new_bot
 from quarterdeck.games.jobwell import JobwellConfig
 from quarterdeck.games.jobwell.state import State
@@ -59,6 +60,10 @@ def best_choices(state: State) -> set[str]:
     return {text for text, worth in values.items() if worth >= max(values.values()) - 1e-9}
 
 
+def best(state: State, _decision: Decision, _choices: tuple[Choice, ...]) -> Choice:
+    return TINY.text.read(min(best_choices(state)))
+
+
 def solved(state: State) -> float:
     return value(forget(state))
 
@@ -82,15 +87,7 @@ def test_the_solved_value_is_what_best_play_reaches() -> None:
         rng = random.Random(1)
         total = 0.0
         for _ in range(60):
-            now = state
-            while pending := TINY.pending(now):
-                decision = pending[0]
-                if decision.by == CHANCE:
-                    choice = TINY.sample(now, rng)
-                else:
-                    choice = TINY.text.read(sorted(best_choices(now))[0])
-                now = TINY.apply(now, decision, choice)
-            outcome = TINY.outcome(now)
+            outcome = TINY.outcome(play_out(TINY, rng, best, state))
             assert outcome is not None
             total += outcome.utility[0]
         assert total / 60 == pytest.approx(expected, abs=0.22)

@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from quarterdeck.core.contract import CHANCE, Entry
+from quarterdeck.core.contract import Entry
 from quarterdeck.core.errors import RuleError
 from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
@@ -26,13 +26,10 @@ def late_position(game: PlanetNine, seed: int, left: int) -> PlanetNineMatch | N
     """A random game stopped when the others hold few cards; None if it ended before."""
     rng = random.Random(seed)
     match: PlanetNineMatch = Match(game)
-    while match.pending:
-        if match.pending[0].by == CHANCE:
-            match.advance(SeededChance(seed))
-            continue
-        if match.state.public.trick == game.tricks - left + 1 and match.pending[0].kind == "play":
+    for pending in match.questions(SeededChance(seed)):
+        if match.state.public.trick == game.tricks - left + 1 and pending[0].kind == "play":
             return match
-        decision = rng.choice(match.pending)
+        decision = rng.choice(pending)
         match.submit(decision.by, rng.choice(game.legal(match.state, decision)), decision.for_)
     return None
 

@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from quarterdeck.core.campaign import Campaign, Drawn
-from quarterdeck.core.contract import CHANCE
 from quarterdeck.core.errors import CampaignError
 from quarterdeck.core.logbook import lines, write_csv
 from quarterdeck.core.match import Match, SeededChance
@@ -67,11 +66,7 @@ def test_a_played_match_is_entered_and_the_file_reads_back() -> None:
     game = campaign.start(mission(1))
     rng = random.Random(1)
     match = Match(game)
-    while match.pending:
-        if match.pending[0].by == CHANCE:
-            match.advance(SeededChance(1))
-            continue
-        decision = match.pending[0]
+    for decision, *_ in match.questions(SeededChance(1)):
         match.submit(decision.by, rng.choice(game.legal(match.state, decision)), decision.for_)
     campaign.end(match)
     assert campaign.logbook.page(1).attempts == 1
@@ -95,13 +90,12 @@ def test_a_distress_signal_counts_in_an_attempt_given_up() -> None:
     campaign = crew()
     game = campaign.start(mission(2))
     match = Match(game)
-    match.advance(SeededChance(1))
-    while match.state.public.distress == "none":
-        decision = match.pending[0]
+    for decision, *_ in match.questions(SeededChance(1)):
+        if match.state.public.distress != "none":
+            break
         choices = game.legal(match.state, decision)
         yes = [choice for choice in choices if choice in (Signal("left"), Answer("yes"))]
         match.submit(decision.by, (yes or choices)[0], decision.for_)
-        match.advance(SeededChance(1))
     campaign.abandon(match)
     assert campaign.logbook.page(2).count == 2
     assert Campaign.load(campaign.dump()).logbook == campaign.logbook

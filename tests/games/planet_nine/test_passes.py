@@ -8,7 +8,6 @@ import pytest
 
 from quarterdeck.core.conformance.hidden import check_determinized, seats_of
 from quarterdeck.core.conformance.report import Report
-from quarterdeck.core.contract import CHANCE
 from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.state import PlanetNineView, State
@@ -37,13 +36,10 @@ def test_passed_cards_leak_nothing_and_are_sampled_consistently(config: PlanetNi
         rng = random.Random(seed)
         match: Match[State, PlanetNineView] = Match(game)
         signal = Signal("left" if seed % 2 else "right")
-        while match.pending:
-            if match.pending[0].by == CHANCE:
-                match.advance(SeededChance(seed))
-                continue
+        for pending in match.questions(SeededChance(seed)):
             if rng.random() < 0.3:
                 check_determinized(report, match, rng.choice(seats_of(game)), rng)
-            decision = rng.choice(match.pending)
+            decision = rng.choice(pending)
             choices = game.legal(match.state, decision)
             choice = signal if signal in choices else rng.choice(choices)
             match.submit(decision.by, choice, decision.for_)

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quarterdeck.core.contract import CHANCE
+from quarterdeck.core.contract import Choice
 from quarterdeck.core.errors import RuleError
 from quarterdeck.core.match import Match, SeededChance
+from quarterdeck.core.playing import steps
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.choices import Radio, Ready
 from quarterdeck.games.planet_nine.components import MISSIONS
@@ -25,6 +26,11 @@ GAMES = {
 }
 
 
+def quiet(choice: Choice) -> Choice:
+    """Nobody says anything."""
+    return Ready() if isinstance(choice, Radio) else choice
+
+
 @settings(max_examples=60, deadline=None)
 @given(key=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 10**6))
 def test_no_false_late_early_second_or_rocket_message_is_ever_accepted(
@@ -33,10 +39,7 @@ def test_no_false_late_early_second_or_rocket_message_is_ever_accepted(
     game = GAMES[key]
     rng = random.Random(seed)
     match: Match[State, PlanetNineView] = Match(game)
-    while match.pending:
-        if match.pending[0].by == CHANCE:
-            match.advance(SeededChance(seed))
-            continue
+    for _ in match.questions(SeededChance(seed)):
         for _ in range(4):
             seat = rng.randrange(game.config.players)
             radio = Radio(rng.choice(game.deck.cards), rng.choice(CLAIMS))
@@ -119,18 +122,11 @@ def test_a_disruption_ends_just_before_its_trick(mission: int) -> None:
     game = PlanetNine(PlanetNineConfig(players=4, mission=mission, distress=False))
     first = MISSIONS[mission].from_trick
     seen = set()
-    for seed in range(60):
-        rng = random.Random(seed)
-        state = game.start()
-        while pending := game.pending(state):
-            if pending[0].kind == "briefing":
-                seen.add(state.public.trick)
-            choice = (
-                game.sample(state, rng) if pending[0].by < 0 else rng.choice(game.legal(state, pending[0]))
-            )
-            if isinstance(choice, Radio):
-                choice = Ready()
-            state = game.apply(state, pending[0], choice)
+    rng = random.Random(1)
+    for _ in range(60):
+        for step in steps(game, rng, lambda _state, _decision, choices: quiet(rng.choice(choices))):
+            if step.decision.kind == "briefing":
+                seen.add(step.before.public.trick)
     assert min(seen) == first
 
 

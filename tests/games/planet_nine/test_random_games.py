@@ -1,6 +1,6 @@
 """Random games in every configuration: they end, keep their cards, and end as a second referee says.
 
-`QUARTERDECK_GAMES` sets the games a configuration (4 by default).
+`QUARTERDECK_GAMES` sets the games per configuration (4 by default).
 """
 
 from __future__ import annotations

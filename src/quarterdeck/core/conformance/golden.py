@@ -78,10 +78,10 @@ def _settle(game: AnyGame, state: object) -> object:
 
 def golden_text(game: AnyGame) -> str | None:
     """The stored playthrough of this configuration; None where there is none to compare with."""
-    kind = type(game)
-    if game.config != kind.config_type(players=game.config.players):
+    game_class = type(game)
+    if game.config != game_class.config_type(players=game.config.players):
         return None
-    file = _beside(kind) / "golden" / _file_name(game)
+    file = _beside(game_class) / "golden" / _file_name(game)
     return file.read_text("utf-8") if file.is_file() else ""
 
 
@@ -98,10 +98,10 @@ def write_golden(game: AnyGame) -> Path:
     return file
 
 
-def _beside(kind: GameType) -> Traversable:
+def _beside(game_class: GameType) -> Traversable:
     """The folder of the rules, in a package or not."""
-    package = kind.__module__.rpartition(".")[0]
-    return files(package) if package else Path(inspect.getfile(kind)).parent
+    package = game_class.__module__.rpartition(".")[0]
+    return files(package) if package else Path(inspect.getfile(game_class)).parent
 
 
 def _file_name(game: AnyGame) -> str:

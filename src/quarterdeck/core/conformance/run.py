@@ -146,7 +146,7 @@ def _check_replay(report: Report, match: AnyMatch, fresh_start: bytes) -> None:
     if game.encode(game.start()) != fresh_start:
         report.add("reset", "a new start differs after a game was played")
     final = game.encode(match.state)
-    for rules, whose in ((game, "the same"), (type(game)(game.config), "a fresh")):  # type: ignore[call-arg]
+    for rules, whose in ((game, "the same"), (type(game)(game.config), "a fresh")):
         try:
             again: AnyMatch = Match(rules, match.log)
         except RuleError as error:

@@ -1,4 +1,4 @@
-"""What the server lets its worker processes do, and what they answer: one JSON object a line each."""
+"""What the server lets its worker processes do, and what they answer: one JSON object per line."""
 
 from __future__ import annotations
 

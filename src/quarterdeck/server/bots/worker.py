@@ -1,4 +1,4 @@
-"""A process that works for the server: one job a line in, one answer out.
+"""A process that works for the server: one job per line in, one answer out.
 
 Bots think here, and what strangers send is read and replayed here: it may take long, or never end, and
 the server goes on meanwhile. There is no database here, and no secret of a table that is not over.
@@ -35,8 +35,8 @@ from quarterdeck.server.refusals import Refused
 
 @lru_cache(maxsize=64)
 def _game(name: str, config: bytes) -> AnyGame:
-    kind = registry.import_game(name)
-    return registry.build(kind, msgspec.json.decode(config, type=kind.config_type))
+    game_class = registry.import_game(name)
+    return registry.build(game_class, msgspec.json.decode(config, type=game_class.config_type))
 
 
 @lru_cache(maxsize=64)
@@ -72,8 +72,8 @@ def read(job: Reading) -> Read:
 
 
 def prove(job: Proof) -> Proven:
-    kind = registry.import_game(job.game)
-    loaded = record_text.load(job.text.encode(), known=lambda _: kind)
+    game_class = registry.import_game(job.game)
+    loaded = record_text.load(job.text.encode(), known=lambda _: game_class)
     try:
         return Proven(record.verify(loaded.record, loaded.match.game), None)
     except QuarterdeckError as error:

@@ -7,7 +7,6 @@ own history says it, and of two who append the same number one loses, so it is e
 
 from __future__ import annotations
 
-import datetime
 import logging
 from collections.abc import Sequence
 from typing import Final
@@ -17,7 +16,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from quarterdeck.core import campaign as c
-from quarterdeck.core import record, registry
+from quarterdeck.core import record, registry, timestamps
 from quarterdeck.core.campaign import AnyEvent, Campaign
 from quarterdeck.core.contract import Seat
 from quarterdeck.core.errors import QuarterdeckError
@@ -84,14 +83,6 @@ class Logged(Struct, frozen=True):
         return next(iter(free), None)
 
 
-def now() -> str:
-    return iso(datetime.datetime.now(datetime.UTC).timestamp())
-
-
-def iso(at: float) -> str:
-    return datetime.datetime.fromtimestamp(at, datetime.UTC).isoformat(timespec="seconds")
-
-
 async def read(hub: Hub, id_: str) -> Logged:
     """The crew with its campaign; refuses what this release can't read."""
     e, k, m, g = t.crew_events.c, t.crews.c, t.crew_members.c, t.guests.c
@@ -132,7 +123,7 @@ async def _result(hub: Hub, logged: Logged, table: str) -> AnyEvent | None:
         if no.status != 404:
             raise
         # the table is no longer there, and nobody can tell what came of it
-        return c.Withdrawn(attempt=logged.campaign.attempts, at=now())
+        return c.Withdrawn(attempt=logged.campaign.attempts, at=timestamps.now())
 
     async def look() -> AnyEvent | None:
         return result(logged.campaign, room.table)
@@ -143,10 +134,14 @@ async def _result(hub: Hub, logged: Logged, table: str) -> AnyEvent | None:
 def result(campaign: Campaign, table: Table) -> AnyEvent | None:
     """The event that enters what came of the running attempt."""
     if table.status == "frozen":
-        return c.Abandoned(attempt=campaign.attempts, at=now())
+        return c.Abandoned(attempt=campaign.attempts, at=timestamps.now())
     if not table.is_over:
         return None
-    at = next(iso(told.record.at) for told in reversed(table.told) if isinstance(told.record.what, h.Ended))
+    at = next(
+        timestamps.at(told.record.at)
+        for told in reversed(table.told)
+        if isinstance(told.record.what, h.Ended)
+    )
     if table.match is None:
         campaign.withdraw(at)
     elif table.match.outcome is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quarterdeck.core import registry
+from quarterdeck.core import registry, timestamps
 from quarterdeck.core.contract import Config
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.server.chance import Chance
@@ -81,7 +81,7 @@ async def _ready(hub: Hub, crew: str, wanted: wire.NextAttempt) -> tuple[Logged,
 async def _open(hub: Hub, address: str, logged: Logged, config: Config, new: Opening) -> None:
     """The table and its line in the log, both or neither."""
     names = [what.name for what in new.happenings if isinstance(what, h.Seated)]
-    logged.campaign.start(config, at=crew_log.now(), names=names)
+    logged.campaign.start(config, at=timestamps.now(), names=names)
     line = crew_log.insert(hub, logged, logged.campaign.events[-1:], new.id)
     try:
         await hub.open_table(new, address, extra=[line])

@@ -14,10 +14,11 @@ from litestar.params import Parameter
 from quarterdeck.core import logbook
 from quarterdeck.core.campaign import Campaign
 from quarterdeck.core.errors import QuarterdeckError
+from quarterdeck.core.timestamps import now
 from quarterdeck.server.crews import log as crew_log
 from quarterdeck.server.crews import tables as crew_tables
 from quarterdeck.server.crews import views as crew_views
-from quarterdeck.server.crews.log import Logged, now, settled
+from quarterdeck.server.crews.log import Logged, settled
 from quarterdeck.server.db import quotas
 from quarterdeck.server.db import schema as t
 from quarterdeck.server.db.identity import COOKIE
@@ -55,10 +56,10 @@ class Crews(Controller):
     @post()
     async def found(self, hub: Hub, request: AnyRequest, data: wire.NewCrew) -> wire.CrewLink:
         guest = await guest_of(hub, request)
-        kind = hub.game(data.game)
+        game_class = hub.game(data.game)
         game = opening.game_for(data.game, data.options, len(data.names))
         names = tuple(seating.clean_name(name) for name in data.names)
-        founded = Campaign.found(kind, seating.clean_name(data.name), names, game.config, now())
+        founded = Campaign.found(game_class, seating.clean_name(data.name), names, game.config, now())
         id_, secret = new_id(), new_key()
         await hub.store.execute(
             sa.insert(t.crews).values(

@@ -24,7 +24,7 @@ class Games(Controller):
 
     @get("/games", sync_to_thread=False, cache_control=CacheControlHeader(no_cache=True))
     def games(self, hub: Hub) -> tuple[wire_http.GameInfo, ...]:
-        return tuple(game_info(name, kind) for name, kind in hub.games.items())
+        return tuple(game_info(name, game_class) for name, game_class in hub.games.items())
 
     @get(
         "/catalogue/{language:str}",
@@ -35,45 +35,45 @@ class Games(Controller):
         if language not in LANGUAGES:
             raise Refused("not_found", status=404)
         texts = dict(Catalogue.load("quarterdeck.core").texts[language])
-        for kind in hub.games.values():
-            texts |= sample_of(kind).text.catalogue.texts[language]
+        for game_class in hub.games.values():
+            texts |= sample_of(game_class).text.catalogue.texts[language]
         return {**texts, **Catalogue.load("quarterdeck.server").texts[language]}
 
 
 @lru_cache(maxsize=64)
-def sample_of(kind: GameType) -> Any:
+def sample_of(game_class: GameType) -> Any:
     """The game in its first configuration, for what all configurations share."""
-    return registry.configure(kind, {})
+    return registry.configure(game_class, {})
 
 
 @lru_cache(maxsize=64)
-def game_info(name: str, kind: GameType) -> wire_http.GameInfo:
-    game = sample_of(kind)
-    rules = kind.campaign()
-    bots = registry.bot_names(kind)
+def game_info(name: str, game_class: GameType) -> wire_http.GameInfo:
+    game = sample_of(game_class)
+    rules = game_class.campaign()
+    bots = registry.bot_names(game_class)
     return wire_http.GameInfo(
         name=name,
-        title=kind.title,
-        version=kind.version,
-        players=kind.player_counts,
-        ready_for=tuple(filter(partial(_ready, kind), kind.player_counts)),
+        title=game_class.title,
+        version=game_class.version,
+        players=game_class.player_counts,
+        ready_for=tuple(filter(partial(_ready, game_class), game_class.player_counts)),
         bots=bots,
-        default_bot=kind.usual_bot(),
+        default_bot=game_class.usual_bot(),
         cooperative=game.info.cooperative,
         hidden_information=game.info.hidden_information,
         talk=game.info.talk,
         campaign=rules is not None,
         campaign_fixes=rules.fixes if isinstance(rules, MissionBook) else (),
-        options=msgspec.json.schema(kind.config_type),
+        options=msgspec.json.schema(game_class.config_type),
         defaults=msgspec.to_builtins(game.config),
         rules=tuple(wire_http.RuleText(heading=heading, text=text) for heading, text in game.text.rules()),
     )
 
 
-def _ready(kind: GameType, players: int) -> bool:
+def _ready(game_class: GameType, players: int) -> bool:
     """Whether this player count can be played without choosing an option."""
     try:
-        registry.configure(kind, {"players": players})
+        registry.configure(game_class, {"players": players})
     except ConfigError:
         return False
     return True

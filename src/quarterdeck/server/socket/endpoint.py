@@ -163,7 +163,7 @@ async def _handle(hub: Hub, table: str, connection: Connection, address: str, da
 async def _hello(
     hub: Hub, room: Room, connection: Connection, address: str, hello: wire_socket.Hello
 ) -> None:
-    """Shows the table from the start or anew. Who has asked for much waits until that is paid for."""
+    """Shows the table from the start or again. Who has asked for much waits until that is paid for."""
     budget = hub.resyncs.of(connection.actor.guest if connection.actor else address)
     await asyncio.sleep(min(budget.wait_s(), hub.settings.limits.send_s))
     since = hello.since

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from quarterdeck.core import fairness, registry
+from quarterdeck.core import fairness, registry, timestamps
 from quarterdeck.core.contract import Entry
 from quarterdeck.core.match import Match
 from quarterdeck.core.names import clean_names
@@ -35,8 +34,8 @@ class Opening(msgspec.Struct, frozen=True):
 
 def game_for(name: str, options: dict[str, Any], players: int) -> AnyGame:
     """The rules for a form's fields; the number of seats decides the number of players."""
-    kind = registry.game_type(name)
-    return registry.shared(kind, registry.config_from(kind, {**options, "players": players}))
+    game_class = registry.game_type(name)
+    return registry.shared(game_class, registry.config_from(game_class, {**options, "players": players}))
 
 
 def open_table(
@@ -65,7 +64,6 @@ def open_table(
 def _created(
     name: str, game: AnyGame, guest: Guest, settings: wire.TableSettings, prefix: Sequence[Entry]
 ) -> h.Created:
-    now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
     return h.Created(
         game=name,
         rules=game.version,
@@ -73,7 +71,7 @@ def _created(
         commitment="",
         settings=settings,
         host=guest.id,
-        created=now,
+        created=timestamps.now(),
         prefix=tuple(encode_entry(entry) for entry in prefix),
     )
 

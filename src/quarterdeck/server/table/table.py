@@ -254,8 +254,8 @@ class Table:
         self.chairs = [Chair() for _ in range(players)]
         self.nonces = [None] * players
         try:
-            kind = registry.rules_of(what.game, what.rules)
-            self._game = registry.shared(kind, msgspec.convert(what.config, kind.config_type))
+            game_class = registry.rules_of(what.game, what.rules)
+            self._game = registry.shared(game_class, msgspec.convert(what.config, game_class.config_type))
         except (QuarterdeckError, msgspec.ValidationError):
             self.status = "frozen"
             self.sentence = Message("server.frozen", {"game": what.game, "version": what.rules})
