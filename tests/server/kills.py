@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from quarterdeck.server.db import archive
 from quarterdeck.server.settings import Settings
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.table.table import load
 from tests.server.databases import Postgres
 from tests.server.harness import JOBWELL, PATIENCE_S, Json, Person, Server, over, start
@@ -179,7 +179,7 @@ def check(survivor: Survivor, address: str) -> int:
 
 def _check_table(stored: Any, acknowledged: dict[str, int], shown: list[Json]) -> None:
     records = [
-        h.Recorded(event["number"], event["at"], h.decode(msgspec.json.encode(event["body"]).decode()))
+        ev.Recorded(event["number"], event["at"], ev.decode(msgspec.json.encode(event["body"]).decode()))
         for event in stored["events"]
     ]
     assert [record.number for record in records] == list(range(1, len(records) + 1))

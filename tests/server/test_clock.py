@@ -7,7 +7,7 @@ import pytest
 from quarterdeck.core import registry
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import commands, opening, permissions, review
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.table.permissions import Actor, Circumstances, Guest
 from quarterdeck.server.table.table import Table, load
 from quarterdeck.server.wire import http as wire_http
@@ -21,7 +21,7 @@ def table_at(seconds: int = 60) -> Table:
     game = registry.configure(registry.import_game(HOURGLASS), {"seconds": seconds})
     plan = [wire.SeatPlan(kind="me")] * 2
     new = opening.open_table(HOURGLASS, game, Guest("ada", "Ada"), plan, wire.TableSettings())
-    table = load(new.id, new.secret, [h.Recorded(n, 0.0, what) for n, what in enumerate(new.happenings, 1)])
+    table = load(new.id, new.secret, [ev.Recorded(n, 0.0, what) for n, what in enumerate(new.events, 1)])
     act(table, wire_socket.Start(), 90.0)
     choose(table, 0, "ready", 95.0)
     assert table.clock is None
@@ -34,9 +34,9 @@ def act(table: Table, command: wire_socket.AnyCommand, now: float) -> None:
     take(table, commands.rule(table, Actor("ada"), command, table.version, when), now)
 
 
-def take(table: Table, happenings: permissions.Happenings, now: float) -> None:
-    for what in happenings:
-        table.take(h.Recorded(table.version + 1, now, what))
+def take(table: Table, events: permissions.Events, now: float) -> None:
+    for what in events:
+        table.take(ev.Recorded(table.version + 1, now, what))
 
 
 def choose(table: Table, seat: int, notation: str, now: float) -> None:
@@ -107,7 +107,7 @@ def test_a_branch_starts_the_clock_when_it_starts() -> None:
     take(table, commands.ring(table, Circumstances(160.0, frozenset())), 160.0)
     plan = (wire.SeatPlan(kind="me"),) * 2
     new = opening.branch_of(table, Guest("ada", "Ada"), wire_http.Branch(step=3, seats=plan))
-    branch = load(new.id, new.secret, [h.Recorded(n, 0.0, what) for n, what in enumerate(new.happenings, 1)])
+    branch = load(new.id, new.secret, [ev.Recorded(n, 0.0, what) for n, what in enumerate(new.events, 1)])
     act(branch, wire_socket.Start(), 500.0)
     assert branch.clock is not None
     assert branch.clock.ends == 560

@@ -19,7 +19,7 @@ from quarterdeck.core.registry import AnyGame
 from quarterdeck.server.bots.table_bots import thought
 from quarterdeck.server.socket.connection import encode
 from quarterdeck.server.table import commands, opening, permissions, views
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.table.permissions import Actor, Circumstances, Guest
 from quarterdeck.server.table.table import Table, encode_entry, load
 from quarterdeck.server.wire import socket as wire_socket
@@ -51,7 +51,7 @@ def played(game: AnyGame, name: str, rng: random.Random) -> Table:
     plan = [wire.SeatPlan(kind="me")] * game.config.players
     new = opening.open_table(name, game, HOST, plan, wire.TableSettings(spectators=True))
     secret = rng.randbytes(32)
-    table = load(new.id, secret, [h.Recorded(n, 0.0, what) for n, what in enumerate(new.happenings, 1)])
+    table = load(new.id, secret, [ev.Recorded(n, 0.0, what) for n, what in enumerate(new.events, 1)])
     actor = Actor(HOST.id)
     do(table, commands.rule(table, actor, wire_socket.Start(), table.version, now(table)))
     while table.status == "running":
@@ -61,7 +61,7 @@ def played(game: AnyGame, name: str, rng: random.Random) -> Table:
         command = wire_socket.Choose(seat=decision.by, number=match.game.number(choice), for_=decision.for_)
         do(table, commands.rule(table, actor, command, table.version, now(table)))
         if rng.random() < 0.1:
-            do(table, [h.Said(decision.by, phrase=commands.PHRASES[0])])
+            do(table, [ev.Said(decision.by, phrase=commands.PHRASES[0])])
         do(table, commands.ring(table, now(table)))
     return table
 
@@ -71,9 +71,9 @@ def now(table: Table) -> Circumstances:
     return Circumstances(float(table.version), frozenset({HOST.id}))
 
 
-def do(table: Table, happenings: permissions.Happenings) -> None:
-    for what in happenings:
-        table.take(h.Recorded(table.version + 1, float(table.version), what))
+def do(table: Table, events: permissions.Events) -> None:
+    for what in events:
+        table.take(ev.Recorded(table.version + 1, float(table.version), what))
 
 
 def match_of(table: Table) -> AnyMatch:
@@ -81,7 +81,7 @@ def match_of(table: Table) -> AnyMatch:
     return table.match
 
 
-def frames(table: Table, records: list[h.Recorded], secret: bytes, seat: Seat | None) -> Iterator[bytes]:
+def frames(table: Table, records: list[ev.Recorded], secret: bytes, seat: Seat | None) -> Iterator[bytes]:
     """Every frame that one reader gets while these things happen."""
     told = Table(table.id, secret)
     actor = None if seat is None else Actor(HOST.id, only=seat)
@@ -97,7 +97,7 @@ def _without_secrets_of_the_table(message: wire_socket.View) -> wire_socket.View
     return wire_socket.View(**{**{f: getattr(message, f) for f in message.__struct_fields__}, **changes})
 
 
-def in_another_truth(table: Table, length: int, seat: Seat | None, rng: random.Random) -> list[h.Recorded]:
+def in_another_truth(table: Table, length: int, seat: Seat | None, rng: random.Random) -> list[ev.Recorded]:
     """The same history up to a point of the match, had the hidden things been otherwise."""
     match = match_of(table)
     game = match.game
@@ -112,8 +112,8 @@ def in_another_truth(table: Table, length: int, seat: Seat | None, rng: random.R
                 break
             done += 1
             entry: Entry = next(other)
-            moved = h.Moved(encode_entry(entry), entry.by == CHANCE)
-            record = h.Recorded(record.number, record.at, moved)
+            moved = ev.Moved(encode_entry(entry), entry.by == CHANCE)
+            record = ev.Recorded(record.number, record.at, moved)
         records.append(record)
     return records
 
@@ -176,8 +176,8 @@ def branched(game: AnyGame, name: str, prefix: Sequence[Entry], seat: Seat | Non
     """What a reader is told when a table that goes on from here has started."""
     plan = [wire.SeatPlan(kind="me")] * game.config.players
     new = opening.open_table(name, game, HOST, plan, wire.TableSettings(spectators=True), prefix)
-    happenings = [replace(new.happenings[0], created=""), *new.happenings[1:], h.Started()]
-    table = load("branch", bytes(32), [h.Recorded(n, 0.0, what) for n, what in enumerate(happenings, 1)])
+    events = [replace(new.events[0], created=""), *new.events[1:], ev.Started()]
+    table = load("branch", bytes(32), [ev.Recorded(n, 0.0, what) for n, what in enumerate(events, 1)])
     actor = None if seat is None else Actor(HOST.id, only=seat)
     return encode(_without_secrets_of_the_table(views.view(table, actor, seat, 0, facts=True)))
 

@@ -7,7 +7,7 @@ import pytest
 from quarterdeck.core import registry
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import commands, opening
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.table.permissions import Actor, Circumstances, Guest
 from quarterdeck.server.table.table import Table, load
 from quarterdeck.server.wire import socket as wire_socket
@@ -26,7 +26,7 @@ def briefing(name: str, options: dict[str, object]) -> Table:
     game = registry.configure(registry.import_game(name), options)
     plan = [wire.SeatPlan(kind="me")] * 3
     new = opening.open_table(name, game, Guest("ada", "Ada"), plan, wire.TableSettings())
-    table = load(new.id, bytes(32), [h.Recorded(n, 0.0, what) for n, what in enumerate(new.happenings, 1)])
+    table = load(new.id, bytes(32), [ev.Recorded(n, 0.0, what) for n, what in enumerate(new.events, 1)])
     do(table, wire_socket.Start())
     while table.pending()[0].kind != "briefing":
         decision = table.pending()[0]
@@ -37,7 +37,7 @@ def briefing(name: str, options: dict[str, object]) -> Table:
 def do(table: Table, command: wire_socket.AnyCommand, seen: int | None = None) -> None:
     seen = table.version if seen is None else seen
     for what in commands.rule(table, Actor("ada"), command, seen, NOW):
-        table.take(h.Recorded(table.version + 1, 0.0, what))
+        table.take(ev.Recorded(table.version + 1, 0.0, what))
 
 
 def choice(table: Table, seat: int, index: int) -> wire_socket.Choose:

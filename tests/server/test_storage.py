@@ -20,7 +20,7 @@ from quarterdeck.server.rooms.room import Room
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.socket.connection import Connection
 from quarterdeck.server.table import commands, opening
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.table.permissions import Actor, Circumstances, Guest
 from quarterdeck.server.table.table import Table, load
 from quarterdeck.server.wire import socket as wire_socket
@@ -96,7 +96,7 @@ def test_a_stale_room_reads_again_by_itself(tmp_path: Path) -> None:
         hub = Hub(Settings(database=sqlite(tmp_path), games=SKIFF))
         room, actor = await open_room(hub, second="me")
         connection = await sit(room, actor)
-        said = h.Recorded(room.table.version + 1, 1.0, h.Said(0, text="from elsewhere"))
+        said = ev.Recorded(room.table.version + 1, 1.0, ev.Said(0, text="from elsewhere"))
         await hub.store.append(Append(table=room.id, records=[said], row={}))
         (tmp_path / "tables.sqlite").rename(tmp_path / "away")
         await say(room, connection, START)
@@ -143,7 +143,7 @@ def test_the_schema_takes_no_event_whose_predecessor_is_missing(
         hub = Hub(Settings(database=database, games=SKIFF))
         room, _ = await open_room(hub)
         before = await numbers(hub, room.id)
-        hole = h.Recorded(len(before) + 2, 1.0, h.Said(0, text="too early"))
+        hole = ev.Recorded(len(before) + 2, 1.0, ev.Said(0, text="too early"))
         with pytest.raises(Conflict):
             await hub.store.append(Append(table=room.id, records=[hole], row={}))
         assert await numbers(hub, room.id) == before
@@ -158,7 +158,7 @@ def test_a_guilty_append_does_not_take_the_others_of_its_batch_with_it(tmp_path:
         room, _ = await open_room(hub)
         last = room.table.version
         good, bad = (
-            Append(table=room.id, records=[h.Recorded(number, 1.0, h.Said(0, text="x"))], row={})
+            Append(table=room.id, records=[ev.Recorded(number, 1.0, ev.Said(0, text="x"))], row={})
             for number in (last + 1, last + 9)
         )
         results = await asyncio.gather(hub.store.append(good), hub.store.append(bad), return_exceptions=True)
@@ -190,16 +190,16 @@ def new_table() -> Table:
     game = registry.configure(registry.import_game(COUNTING), {})
     plan = [wire.SeatPlan(kind="me")] * 2
     new = opening.open_table(COUNTING, game, Guest("ada", "Ada"), plan, wire.TableSettings())
-    return load(new.id, new.secret, [h.Recorded(n, 0.0, what) for n, what in enumerate(new.happenings, 1)])
+    return load(new.id, new.secret, [ev.Recorded(n, 0.0, what) for n, what in enumerate(new.events, 1)])
 
 
-def decide(table: Table, command: wire_socket.AnyCommand) -> list[h.AnyHappening]:
+def decide(table: Table, command: wire_socket.AnyCommand) -> list[ev.AnyEvent]:
     return commands.rule(table, Actor("ada"), command, table.version, Circumstances(1.0, frozenset({"ada"})))
 
 
-def take(table: Table, happenings: list[h.AnyHappening]) -> None:
-    for what in happenings:
-        table.take(h.Recorded(table.version + 1, 1.0, what))
+def take(table: Table, events: list[ev.AnyEvent]) -> None:
+    for what in events:
+        table.take(ev.Recorded(table.version + 1, 1.0, what))
 
 
 def first_choice(table: Table) -> wire_socket.Choose:

@@ -15,8 +15,8 @@ from quarterdeck.server.bots.jobs import Thought
 from quarterdeck.server.bots.pool import WorkFailed
 from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.table import commands, seating
-from quarterdeck.server.table import events as h
-from quarterdeck.server.table.permissions import Circumstances, Happenings
+from quarterdeck.server.table import events as ev
+from quarterdeck.server.table.permissions import Circumstances, Events
 from quarterdeck.server.table.table import Table
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class TableBots:
 
     async def _think(self, key: Asked, asked: Thought) -> None:
         room = self._room
-        fault: h.Faulted | None = None
+        fault: ev.Faulted | None = None
         number: int | None = None
         try:
             if len(asked.choices) == 1:
@@ -135,17 +135,17 @@ class TableBots:
             except QueueFull:
                 await asyncio.sleep(AGAIN_S)
 
-    def _fault(self, asked: Thought, what: Literal["crash", "hang", "illegal"]) -> h.Faulted:
+    def _fault(self, asked: Thought, what: Literal["crash", "hang", "illegal"]) -> ev.Faulted:
         """A bot that failed once does not play on."""
         instead = seating.bot_instead(self._room.table, asked.bot)
-        return h.Faulted(asked.decision.by, asked.bot, what, instead)
+        return ev.Faulted(asked.decision.by, asked.bot, what, instead)
 
-    async def _move(self, key: Asked, number: int | None, fault: h.Faulted | None) -> None:
+    async def _move(self, key: Asked, number: int | None, fault: ev.Faulted | None) -> None:
         self._thinking.pop(key, None)
         room = self._room
         before = room.table.version
 
-        def decide(table: Table, when: Circumstances) -> Happenings:
+        def decide(table: Table, when: Circumstances) -> Events:
             moves = commands.bot_moves(table, key[0], key[1], None if fault else number, key[2], when)
             return [fault, *moves] if fault and moves else moves
 

@@ -24,7 +24,7 @@ from quarterdeck.server.db import schema as t
 from quarterdeck.server.db.store import Conflict
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.rooms.hub import Hub
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import review
 from quarterdeck.server.table.permissions import Guest
 from quarterdeck.server.table.table import Table
@@ -140,7 +140,7 @@ def result(campaign: Campaign, table: Table) -> AnyEvent | None:
     at = next(
         timestamps.at(told.record.at)
         for told in reversed(table.told)
-        if isinstance(told.record.what, h.Ended)
+        if isinstance(told.record.what, ev.Ended)
     )
     if table.match is None:
         campaign.withdraw(at)

@@ -14,7 +14,7 @@ from quarterdeck.server.db.store import Conflict
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.rooms.hub import Hub
 from quarterdeck.server.rooms.room import Room
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import opening, permissions, seating
 from quarterdeck.server.table.opening import Opening
 from quarterdeck.server.table.permissions import Actor, Guest
@@ -58,7 +58,7 @@ async def go_on(
             raise Refused("not_over")
         new = opening.rematch_of(table, hub.chance, game)
         await _open(hub, address, logged, config, new)
-        await before.change(lambda now, _: [] if now.rematch else [h.Rematched(new.id)])
+        await before.change(lambda now, _: [] if now.rematch else [ev.Rematched(new.id)])
         before.broadcast()
         return _opened(new, guest)
 
@@ -80,7 +80,7 @@ async def _ready(hub: Hub, crew: str, wanted: wire.NextAttempt) -> tuple[Logged,
 
 async def _open(hub: Hub, address: str, logged: Logged, config: Config, new: Opening) -> None:
     """The table and its line in the log, both or neither."""
-    names = [what.name for what in new.happenings if isinstance(what, h.Seated)]
+    names = [what.name for what in new.events if isinstance(what, ev.Seated)]
     logged.campaign.start(config, at=timestamps.now(), names=names)
     line = crew_log.insert(hub, logged, logged.campaign.events[-1:], new.id)
     try:
@@ -90,7 +90,7 @@ async def _open(hub: Hub, address: str, logged: Logged, config: Config, new: Ope
 
 
 def _opened(new: Opening, guest: Guest) -> Opened:
-    seats = (what.seat for what in new.happenings if isinstance(what, h.Seated) and what.holder == guest.id)
+    seats = (what.seat for what in new.events if isinstance(what, ev.Seated) and what.holder == guest.id)
     return Opened(table=new.id, seats=tuple(seats))
 
 

@@ -18,7 +18,7 @@ from quarterdeck.server.db import deadlines
 from quarterdeck.server.db import schema as t
 from quarterdeck.server.db.store import Append, Conflict, Store
 from quarterdeck.server.settings import Settings
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import summaries
 from quarterdeck.server.table.table import load
 
@@ -96,7 +96,7 @@ async def exported(store: Store, names: Sequence[str]) -> list[str]:
         if kept.unreadable is not None:
             raise FileError(f"table {id_}: event {kept.unreadable} can't be read")
         events = tuple(
-            ArchivedEvent(record.number, record.at, msgspec.Raw(h.encode(record.what).encode()))
+            ArchivedEvent(record.number, record.at, msgspec.Raw(ev.encode(record.what).encode()))
             for record in kept.records
         )
         archived = Archived(id=id_, secret=kept.secret.hex(), created=created, events=events)
@@ -110,7 +110,10 @@ async def imported(store: Store, lines: Sequence[str]) -> int:
     for number, line in enumerate(lines, start=1):
         try:
             archived = msgspec.json.decode(line, type=Archived)
-            records = [h.Recorded(e.number, e.at, h.decode(bytes(e.body).decode())) for e in archived.events]
+            records = [
+                ev.Recorded(kept.number, kept.at, ev.decode(bytes(kept.body).decode()))
+                for kept in archived.events
+            ]
             table = load(archived.id, bytes.fromhex(archived.secret), records)
             registry.game_type(table.created.game)
         except Exception as error:

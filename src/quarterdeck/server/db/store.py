@@ -28,7 +28,7 @@ from quarterdeck.server.db.quotas import Quota
 from quarterdeck.server.db.sqlite_file import SqliteFile, path_of, prepare
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.settings import Settings
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LARGEST_BATCH = 200
@@ -66,7 +66,7 @@ class Kept(Struct, frozen=True):
 
     id: str
     secret: bytes
-    records: list[h.Recorded]
+    records: list[ev.Recorded]
     commands: dict[CommandId, int]
     unreadable: int | None = None
     """The number of the first event that is no event; the records end before it."""
@@ -76,7 +76,7 @@ class Append(Struct, kw_only=True):
     """Everything one table writes at once: all of it, or nothing."""
 
     table: str
-    records: Sequence[h.Recorded]
+    records: Sequence[ev.Recorded]
     row: dict[str, Any]
     """Columns of `tables`: all of them for a new table, else those to update."""
     new: bool = False
@@ -291,12 +291,12 @@ def is_away(error: BaseException) -> bool:
     return type(error).__module__.startswith("asyncpg")
 
 
-def _readable(rows: Iterable[Any]) -> tuple[list[h.Recorded], int | None]:
+def _readable(rows: Iterable[Any]) -> tuple[list[ev.Recorded], int | None]:
     """The events up to the first that can't be read, and its number."""
-    records: list[h.Recorded] = []
+    records: list[ev.Recorded] = []
     for number, at, body in rows:
         try:
-            records.append(h.Recorded(number, at, h.decode(body)))
+            records.append(ev.Recorded(number, at, ev.decode(body)))
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             return records, int(number)
     return records, None
@@ -354,14 +354,14 @@ def _update_of(columns: tuple[str, ...]) -> sa.Update:
     return sa.update(t.tables).where(t.tables.c.id == sa.bindparam("of")).values(changes)
 
 
-def _event_row(table: str, record: h.Recorded) -> dict[str, Any]:
+def _event_row(table: str, record: ev.Recorded) -> dict[str, Any]:
     return {
         "table_id": table,
         "number": record.number,
         "at": record.at,
         "seat": getattr(record.what, "seat", None),
         "kind": record.kind,
-        "body": h.encode(record.what),
+        "body": ev.encode(record.what),
     }
 
 

@@ -29,7 +29,7 @@ from quarterdeck.server.keys import hash_of, new_id, new_key
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.rooms.hub import Hub
 from quarterdeck.server.table import ballots, opening, seating
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.table.permissions import Guest
 from quarterdeck.server.wire import crews as wire
 from quarterdeck.server.wire.http import Opened
@@ -264,7 +264,7 @@ class Crews(Controller):
             others = [one for one, _ in ballots.others(room.table, guest.id, -1) if one in here]
             if room.table.status == "running" and others:
                 raise Refused("others_play")
-            await room.change(lambda table, _: [] if table.is_over else [h.Ended("given_up")])
+            await room.change(lambda table, _: [] if table.is_over else [ev.Ended("given_up")])
             room.broadcast()
 
         await room.do(end)

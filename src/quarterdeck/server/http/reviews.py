@@ -13,7 +13,7 @@ from quarterdeck.server.http.requests import AnyRequest, actor_at, address_of, g
 from quarterdeck.server.http.tables import opened
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.rooms.hub import Hub
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import opening, permissions, review
 from quarterdeck.server.table.permissions import Actor
 from quarterdeck.server.table.table import Table
@@ -80,7 +80,7 @@ class Reviews(Controller):
             if room.table.rematch is None:
                 new = opening.rematch_of(room.table, hub.chance)
                 await hub.open_table(new, address_of(request))
-                await room.change(lambda table, _: [] if table.rematch else [h.Rematched(new.id)])
+                await room.change(lambda table, _: [] if table.rematch else [ev.Rematched(new.id)])
                 room.broadcast()
             assert room.table.rematch is not None
             return wire_http.Opened(table=room.table.rematch, seats=room.table.seats_of(guest.id))

@@ -18,9 +18,9 @@ from quarterdeck.server.http.requests import AnyRequest, actor_at, address_of, g
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.rooms.hub import Hub
 from quarterdeck.server.rooms.room import Room
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import hints, opening, permissions, seating
-from quarterdeck.server.table.permissions import Actor, Circumstances, Guest, Happenings
+from quarterdeck.server.table.permissions import Actor, Circumstances, Events, Guest
 from quarterdeck.server.table.table import Table
 from quarterdeck.server.wire import http as wire_http
 
@@ -46,7 +46,7 @@ class OpenTables(Controller):
         guest = await guest_of(hub, request)
         room = await hub.room(table)
 
-        def decide(table: Table, _: Circumstances) -> Happenings:
+        def decide(table: Table, _: Circumstances) -> Events:
             if not table.settings.listed:
                 raise Refused("no_such_table", status=404)
             free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "open" or chair.offered]
@@ -131,7 +131,7 @@ def _may_link(table: Table, actor: Actor | None, wanted: wire_http.NewLink) -> s
 
 async def opened(hub: Hub, request: AnyRequest, new: opening.Opening, guest: Guest) -> wire_http.Opened:
     await hub.open_table(new, address_of(request))
-    seats = (what.seat for what in new.happenings if isinstance(what, h.Seated) and what.holder == guest.id)
+    seats = (what.seat for what in new.events if isinstance(what, ev.Seated) and what.holder == guest.id)
     return wire_http.Opened(table=new.id, seats=tuple(seats))
 
 
@@ -153,7 +153,7 @@ async def invited(room: Room, guest: Guest, name: str, link: FoundLink) -> wire_
 async def resumed(room: Room, guest: Guest, _: str, link: FoundLink) -> wire_http.Opened:
     """The seat moves to this device; its links go with it."""
 
-    def decide(table: Table, _: Circumstances) -> Happenings:
+    def decide(table: Table, _: Circumstances) -> Events:
         return seating.move(table, link.seat, link.guest or "", guest.id)
 
     async def sit() -> wire_http.Opened:

@@ -31,10 +31,10 @@ from quarterdeck.server.rooms.wall_clock import Time
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.socket.admission import Admission
 from quarterdeck.server.socket.rate_limit import Buckets
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import seating, summaries
 from quarterdeck.server.table.opening import Opening
-from quarterdeck.server.table.permissions import Guest, Happenings
+from quarterdeck.server.table.permissions import Events, Guest
 from quarterdeck.server.table.table import Damaged, load
 
 log = logging.getLogger("quarterdeck.hub")
@@ -172,10 +172,10 @@ class Hub:
         """Whether this process runs the table's bots now; if it may, it will."""
         return not self._closing and self.cluster.keeps(table)
 
-    def committed(self, table: str, happenings: Happenings) -> None:
+    def committed(self, table: str, events: Events) -> None:
         """Something happened at a table and is on the disk."""
-        self.moves += sum(isinstance(what, h.Moved) and not what.chance for what in happenings)
-        if self.after_end is not None and any(isinstance(what, h.Ended) for what in happenings):
+        self.moves += sum(isinstance(what, ev.Moved) and not what.chance for what in events)
+        if self.after_end is not None and any(isinstance(what, ev.Ended) for what in events):
             telling = asyncio.create_task(self.after_end(table), name=f"end of {table}")
             self._telling.add(telling)
             telling.add_done_callback(self._telling.discard)
@@ -191,7 +191,7 @@ class Hub:
     async def open_table(self, opening: Opening, address: str, extra: Sequence[sa.Executable] = ()) -> str:
         """Writes a new table down, with what else belongs to it; its room opens when somebody comes."""
         now = self.now()
-        records = [h.Recorded(number, now, what) for number, what in enumerate(opening.happenings, start=1)]
+        records = [ev.Recorded(number, now, what) for number, what in enumerate(opening.events, start=1)]
         table = load(opening.id, opening.secret, records)
         for chair in table.chairs:
             if chair.bot is not None:
@@ -208,7 +208,7 @@ class Hub:
                     "secret": opening.secret.hex(),
                     "address": _hashed(address),
                     "opener": table.host,
-                    "size": sum(len(h.encode(record.what)) for record in records),
+                    "size": sum(len(ev.encode(record.what)) for record in records),
                     "created": now,
                     **summaries.row(table, now),
                 },

@@ -25,8 +25,8 @@ from quarterdeck.server.db.store import Append, CommandId, Conflict, Kept
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.socket.connection import Connection, Notice, encode
 from quarterdeck.server.table import commands, permissions, seating, summaries, views
-from quarterdeck.server.table import events as h
-from quarterdeck.server.table.permissions import Actor, Circumstances, Happenings
+from quarterdeck.server.table import events as ev
+from quarterdeck.server.table.permissions import Actor, Circumstances, Events
 from quarterdeck.server.table.table import Table, reopened
 from quarterdeck.server.wire import socket as wire_socket
 
@@ -164,7 +164,7 @@ class Room:
 
     async def change(
         self,
-        decide: Callable[[Table, Circumstances], Happenings],
+        decide: Callable[[Table, Circumstances], Events],
         *,
         command: CommandId | None = None,
         consume: str | None = None,
@@ -180,15 +180,15 @@ class Room:
                 return self.commands[command]
             draft = self.table.fork()
             when = self.circumstances()
-            happenings = await asyncio.to_thread(decide, draft, when) if aside else decide(draft, when)
-            if not happenings:
+            events = await asyncio.to_thread(decide, draft, when) if aside else decide(draft, when)
+            if not events:
                 return self.table.version
             if self.table.damaged is not None:
                 raise Refused("frozen")
             now = self._hub.now()
             records = [
-                h.Recorded(number, now, what)
-                for number, what in enumerate(happenings, start=self.table.version + 1)
+                ev.Recorded(number, now, what)
+                for number, what in enumerate(events, start=self.table.version + 1)
             ]
             for record in records:
                 draft.take(record)
@@ -198,27 +198,27 @@ class Room:
                 row=summaries.row(draft, now),
                 command=command,
                 consume=consume,
-                holds=summaries.holds(draft) if _seats_changed(happenings) else None,
+                holds=summaries.holds(draft) if _seats_changed(events) else None,
                 extra=[
                     *extra(),
                     *(deadlines.set_clock(self.id, draft.clock) if draft.clock != self.table.clock else ()),
-                    *(self._hub.deadlines.ballot(self.id) if _asks(happenings) else ()),
+                    *(self._hub.deadlines.ballot(self.id) if _asks(events) else ()),
                     *self._hub.cluster.after_commit(self.id, draft.version),
                 ],
             )
             if await self._commit(append, draft):
                 if command is not None:
                     self.commands[command] = draft.version
-                if any(isinstance(what, h.Moved | h.Started) for what in happenings):
+                if any(isinstance(what, ev.Moved | ev.Started) for what in events):
                     self.last_move = time.monotonic()
-                self._hub.committed(self.id, happenings)
+                self._hub.committed(self.id, events)
                 return draft.version
             if consume is not None:
                 raise Refused("bad_secret", status=404)
         raise Refused("busy")
 
     async def _commit(self, append: Append, draft: Table) -> bool:
-        """Stores the draft's last happenings; gives False where somebody else was first.
+        """Stores the draft's last events; gives False where somebody else was first.
 
         After any failure it is what the database says that counts, also of this very append.
         """
@@ -235,11 +235,11 @@ class Room:
         self.table, self._stale = draft, False
         return True
 
-    def _has(self, records: Sequence[h.Recorded]) -> bool:
-        """Whether these very happenings are in the history."""
+    def _has(self, records: Sequence[ev.Recorded]) -> bool:
+        """Whether these very events are in the history."""
         told = self.table.told[records[0].number - 1 : records[-1].number]
-        return [(one.record.at, h.encode(one.record.what)) for one in told] == [
-            (record.at, h.encode(record.what)) for record in records
+        return [(one.record.at, ev.encode(one.record.what)) for one in told] == [
+            (record.at, ev.encode(record.what)) for record in records
         ]
 
     async def reload(self) -> None:
@@ -486,20 +486,20 @@ class Room:
             self.broadcast()
 
 
-def _run_out(table: Table, kind: str, seat: Seat, when: Circumstances) -> Happenings:
+def _run_out(table: Table, kind: str, seat: Seat, when: Circumstances) -> Events:
     """What happens when somebody has been away for too long, or a ballot open."""
     if kind == "absent":
         return seating.go_away(table, seat, when)
-    return [h.Lapsed(table.question.about)] if table.question else []
+    return [ev.Lapsed(table.question.about)] if table.question else []
 
 
 async def _nothing() -> None:
     """For the sake of what is done before every job."""
 
 
-def _asks(happenings: Happenings) -> bool:
-    return any(isinstance(what, h.Asked) for what in happenings)
+def _asks(events: Events) -> bool:
+    return any(isinstance(what, ev.Asked) for what in events)
 
 
-def _seats_changed(happenings: Happenings) -> bool:
-    return any(isinstance(what, h.Seated) for what in happenings)
+def _seats_changed(events: Events) -> bool:
+    return any(isinstance(what, ev.Seated) for what in events)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from quarterdeck.core.contract import Seat
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import secrecy
-from quarterdeck.server.table.permissions import Circumstances, Happenings
+from quarterdeck.server.table.permissions import Circumstances, Events
 from quarterdeck.server.table.table import Table
 
 
@@ -28,7 +28,7 @@ def others(table: Table, guest: str | None, but: Seat) -> list[tuple[str, Seat]]
     return list(seats.items())
 
 
-def take_back(table: Table, seat: Seat, when: Circumstances) -> Happenings:
+def take_back(table: Table, seat: Seat, when: Circumstances) -> Events:
     match = table.running_match()
     if match is None:
         raise Refused("not_now")
@@ -36,25 +36,25 @@ def take_back(table: Table, seat: Seat, when: Circumstances) -> Happenings:
     if to is None or to < len(table.created.prefix):
         raise Refused("nothing_to_take_back")
     if match.free_to_take_back(seat):
-        return [h.Backed(to, seat, free=True)]
+        return [ev.Backed(to, seat, free=True)]
     if table.question:
         raise Refused("ballot_open")
     asked = voters(table, seat, when)
     if not asked:
-        return [h.Backed(to, seat, free=False)]
-    return [h.Asked("take_back", seat, asked, to)]
+        return [ev.Backed(to, seat, free=False)]
+    return [ev.Asked("take_back", seat, asked, to)]
 
 
-def give_up(table: Table, seat: Seat, when: Circumstances) -> Happenings:
+def give_up(table: Table, seat: Seat, when: Circumstances) -> Events:
     if table.status != "running":
         raise Refused("not_now")
     if table.question:
         raise Refused("ballot_open")
     asked = voters(table, seat, when)
-    return [h.Asked("give_up", seat, asked)] if asked else [h.Ended("given_up")]
+    return [ev.Asked("give_up", seat, asked)] if asked else [ev.Ended("given_up")]
 
 
-def offer(table: Table, seat: Seat, bot: str) -> Happenings:
+def offer(table: Table, seat: Seat, bot: str) -> Events:
     """Somebody new may have a bot's seat; where hands are hidden, everybody at the table must agree."""
     asked = tuple(voter for _, voter in others(table, table.host, seat))
     if not secrecy.keeps_secrets(table) or not asked:
@@ -62,33 +62,33 @@ def offer(table: Table, seat: Seat, bot: str) -> Happenings:
     if table.question:
         raise Refused("ballot_open")
     host = table.host_seat()
-    return [h.Asked("take_over", seat if host is None else host, asked, seat=seat)]
+    return [ev.Asked("take_over", seat if host is None else host, asked, seat=seat)]
 
 
-def offered(seat: Seat, bot: str) -> h.Seated:
-    return h.Seated(seat, "bot", "offer", bot, bot=bot, offered=True)
+def offered(seat: Seat, bot: str) -> ev.Seated:
+    return ev.Seated(seat, "bot", "offer", bot, bot=bot, offered=True)
 
 
-def vote(table: Table, seat: Seat, yes: bool) -> Happenings:
+def vote(table: Table, seat: Seat, yes: bool) -> Events:
     question = table.question
     if question is None or seat not in question.waiting:
         raise Refused("no_ballot")
-    done: Happenings = [h.Voted(seat, yes)]
+    done: Events = [ev.Voted(seat, yes)]
     if yes and question.waiting == {seat}:
         done += granted(table)
     return done
 
 
-def granted(table: Table) -> Happenings:
+def granted(table: Table) -> Events:
     question = table.question
     assert question is not None
     if question.about == "give_up":
-        return [h.Ended("given_up")]
+        return [ev.Ended("given_up")]
     if question.about == "take_over" and question.seat is not None:
         bot = table.chairs[question.seat].bot
         free = table.chairs[question.seat].kind == "bot"
-        return [offered(question.seat, bot)] if bot and free else [h.Lapsed(question.about)]
+        return [offered(question.seat, bot)] if bot and free else [ev.Lapsed(question.about)]
     match = table.running_match()
     if match is None or question.to is None or question.to > len(match.log):
-        return [h.Lapsed(question.about)]
-    return [h.Backed(question.to, question.by, free=False)]
+        return [ev.Lapsed(question.about)]
+    return [ev.Backed(question.to, question.by, free=False)]

@@ -1,6 +1,6 @@
-"""What a command does at a table, or why it may not: happenings, or `Refused`.
+"""What a command does at a table, or why it may not: events, or `Refused`.
 
-Moves are made here, in the table's match, and told of by the happenings: what is ruled on is a fork of the
+Moves are made here, in the table's match, and told of by the events: what is ruled on is a fork of the
 table, which is thrown away unless they are stored.
 """
 
@@ -15,8 +15,8 @@ from quarterdeck.core.match import AnyMatch
 from quarterdeck.core.names import clean_name
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import ballots, seating
-from quarterdeck.server.table import events as h
-from quarterdeck.server.table.permissions import Actor, Circumstances, Happenings, host_only, own
+from quarterdeck.server.table import events as ev
+from quarterdeck.server.table.permissions import Actor, Circumstances, Events, host_only, own
 from quarterdeck.server.table.table import Table, encode_entry
 from quarterdeck.server.wire import socket as wire_socket
 from quarterdeck.server.wire.table import TableSettings
@@ -28,7 +28,7 @@ PHRASES: Final = tuple(
 
 def rule(
     table: Table, actor: Actor, command: wire_socket.AnyCommand, seen: int, when: Circumstances
-) -> Happenings:
+) -> Events:
     """What the command does. `seen` is the version its sender looked at."""
     if table.status == "frozen":
         raise Refused("frozen")
@@ -84,30 +84,28 @@ def _check_history(table: Table, command: wire_socket.AnyCommand, when: Circumst
         raise Refused("history_full")
     if isinstance(command, wire_socket.Choose):
         return
-    if _lately(table, when, lambda what: not isinstance(what, h.Moved)) >= when.limits.deeds_per_minute:
+    if _lately(table, when, lambda what: not isinstance(what, ev.Moved)) >= when.limits.deeds_per_minute:
         raise Refused("too_fast")
 
 
-def _lately(table: Table, when: Circumstances, counts: Callable[[h.AnyHappening], bool]) -> int:
+def _lately(table: Table, when: Circumstances, counts: Callable[[ev.AnyEvent], bool]) -> int:
     """How many such events the last minute had."""
     recent = itertools.takewhile(lambda told: told.record.at > when.now - 60, reversed(table.told))
     return sum(counts(told.record.what) for told in recent)
 
 
-def change_settings(table: Table, settings: TableSettings, when: Circumstances) -> Happenings:
+def change_settings(table: Table, settings: TableSettings, when: Circumstances) -> Events:
     if settings == table.settings:
         return []
-    if _lately(table, when, lambda what: isinstance(what, h.Settled)) >= when.limits.settings_per_minute:
+    if _lately(table, when, lambda what: isinstance(what, ev.Settled)) >= when.limits.settings_per_minute:
         raise Refused("too_fast")
-    return [h.Settled(settings)]
+    return [ev.Settled(settings)]
 
 
 # The match -------------------------------------------------------------------------------------------
 
 
-def choose(
-    table: Table, seat: Seat, command: wire_socket.Choose, seen: int, when: Circumstances
-) -> Happenings:
+def choose(table: Table, seat: Seat, command: wire_socket.Choose, seen: int, when: Circumstances) -> Events:
     match = table.running_match()
     if match is None:
         raise Refused("over" if table.is_over else "not_started")
@@ -122,7 +120,7 @@ def choose(
     return moves(table, decision, actions[command.number])
 
 
-def moves(table: Table, decision: Decision, choice: Choice) -> Happenings:
+def moves(table: Table, decision: Decision, choice: Choice) -> Events:
     """The choice, the chance that follows, and the end if it is one."""
     match = table.running_match()
     assert match is not None
@@ -131,14 +129,14 @@ def moves(table: Table, decision: Decision, choice: Choice) -> Happenings:
     return _since(table, match, length)
 
 
-def _since(table: Table, match: AnyMatch, length: int) -> Happenings:
+def _since(table: Table, match: AnyMatch, length: int) -> Events:
     """Lets chance follow; gives all that was played since the log had this many entries."""
     if table.created.review:
         raise Refused("over")
     match.advance(table.draws())
-    done: Happenings = [h.Moved(encode_entry(entry), entry.by == CHANCE) for entry in match.log[length:]]
+    done: Events = [ev.Moved(encode_entry(entry), entry.by == CHANCE) for entry in match.log[length:]]
     if match.outcome is not None:
-        done.append(h.Ended("over"))
+        done.append(ev.Ended("over"))
     return done
 
 
@@ -146,7 +144,7 @@ def time_is_up(table: Table, when: Circumstances) -> bool:
     return table.clock is not None and when.now >= table.clock.ends
 
 
-def ring(table: Table, when: Circumstances) -> Happenings:
+def ring(table: Table, when: Circumstances) -> Events:
     """What happens when the clock has run out; [] if it has not."""
     match, clock = table.running_match(), table.clock
     if match is None or clock is None or not time_is_up(table, when):
@@ -156,26 +154,26 @@ def ring(table: Table, when: Circumstances) -> Happenings:
     return _since(table, match, length)
 
 
-def start(table: Table) -> Happenings:
+def start(table: Table) -> Events:
     if table.status != "open":
         raise Refused("started")
     if any(chair.kind == "open" for chair in table.chairs):
         raise Refused("seats_open")
     match = table.set_up()
-    return [h.Started(), *_since(table, match, len(match.log))]
+    return [ev.Started(), *_since(table, match, len(match.log))]
 
 
-def add_nonce(table: Table, seat: Seat, nonce: str) -> Happenings:
+def add_nonce(table: Table, seat: Seat, nonce: str) -> Events:
     if table.status != "open":
         raise Refused("started")
     if table.nonces[seat] is not None:
         raise Refused("nonce_given")
-    return [h.Nonced(seat, nonce)]
+    return [ev.Nonced(seat, nonce)]
 
 
 def bot_moves(
     table: Table, seat: Seat, for_: Seat, number: int | None, asked_at: int, when: Circumstances
-) -> Happenings:
+) -> Events:
     """A bot's choice (None: it failed) for a decision asked at that version; [] if it was overtaken."""
     match = table.running_match()
     if match is None or not table.chairs[seat].played_by_bot or time_is_up(table, when):
@@ -205,18 +203,18 @@ def talk_is_open(table: Table) -> bool:
     return table.status != "running" or table.game.info.talk == "free"
 
 
-def say(table: Table, seat: Seat, text: str) -> Happenings:
+def say(table: Table, seat: Seat, text: str) -> Events:
     if not talk_is_open(table):
         raise Refused("talk_limited")
     clean = clean_name(text)
     if not clean:
         raise Refused("unprintable")
-    return [h.Said(seat, text=clean)]
+    return [ev.Said(seat, text=clean)]
 
 
-def phrase(table: Table, seat: Seat, key: str, when: Circumstances) -> Happenings:
+def phrase(table: Table, seat: Seat, key: str, when: Circumstances) -> Events:
     if key not in PHRASES:
         raise Refused("unknown_phrase")
     if when.now - table.last_phrase.get(seat, 0.0) < when.limits.phrase_pause_s:
         raise Refused("phrase_pause")
-    return [h.Said(seat, phrase=key)]
+    return [ev.Said(seat, phrase=key)]

@@ -1,4 +1,4 @@
-"""What can happen at a table. The list of happenings is the truth; everything else is made from it."""
+"""What can happen at a table. The list of its events is the truth; everything else is made from it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ BallotAbout: TypeAlias = Literal["take_back", "give_up", "take_over"]
 SeatChange: TypeAlias = Literal["join", "leave", "kick", "bot", "open", "offer", "take_over", "away", "back"]
 
 
-class Happening(Struct, frozen=True, tag_field="k", omit_defaults=True):
-    """Base of all happenings."""
+class Event(Struct, frozen=True, tag_field="k", omit_defaults=True):
+    """Base of all events."""
 
 
-class Created(Happening, frozen=True, tag="create"):
+class Created(Event, frozen=True, tag="create"):
     """The table was opened, by the guest who is its host."""
 
     game: str
@@ -35,7 +35,7 @@ class Created(Happening, frozen=True, tag="create"):
     """It came as a file: its draws are the file's, not this table's."""
 
 
-class Seated(Happening, frozen=True, tag="seat"):
+class Seated(Event, frozen=True, tag="seat"):
     """Who a seat belongs to from now on."""
 
     seat: Seat
@@ -52,23 +52,23 @@ class Seated(Happening, frozen=True, tag="seat"):
     """A bot plays it until somebody new takes it over."""
 
 
-class Nonced(Happening, frozen=True, tag="nonce"):
+class Nonced(Event, frozen=True, tag="nonce"):
     seat: Seat
     nonce: str
 
 
-class Started(Happening, frozen=True, tag="start"):
+class Started(Event, frozen=True, tag="start"):
     pass
 
 
-class Moved(Happening, frozen=True, tag="move"):
+class Moved(Event, frozen=True, tag="move"):
     """An entry of the match log: a choice, or chance."""
 
     entry: msgspec.Raw
     chance: bool
 
 
-class Backed(Happening, frozen=True, tag="back"):
+class Backed(Event, frozen=True, tag="back"):
     """The match went back to the moment when its log had `to` entries."""
 
     to: int
@@ -76,7 +76,7 @@ class Backed(Happening, frozen=True, tag="back"):
     free: bool
 
 
-class Asked(Happening, frozen=True, tag="ballot"):
+class Asked(Event, frozen=True, tag="ballot"):
     """A ballot began; `voters` are the seats asked (one for each other person present)."""
 
     about: BallotAbout
@@ -87,33 +87,33 @@ class Asked(Happening, frozen=True, tag="ballot"):
     """take_over: the bot's."""
 
 
-class Voted(Happening, frozen=True, tag="vote"):
+class Voted(Event, frozen=True, tag="vote"):
     seat: Seat
     yes: bool
 
 
-class Lapsed(Happening, frozen=True, tag="lapse"):
+class Lapsed(Event, frozen=True, tag="lapse"):
     """A ballot ended without everybody's answer: nothing changes."""
 
     about: BallotAbout
 
 
-class Said(Happening, frozen=True, tag="say"):
+class Said(Event, frozen=True, tag="say"):
     seat: Seat
     text: str | None = None
     phrase: str | None = None
 
 
-class Hosted(Happening, frozen=True, tag="host"):
+class Hosted(Event, frozen=True, tag="host"):
     holder: str
     seat: Seat
 
 
-class Settled(Happening, frozen=True, tag="settings"):
+class Settled(Event, frozen=True, tag="settings"):
     settings: TableSettings
 
 
-class Faulted(Happening, frozen=True, tag="fault"):
+class Faulted(Event, frozen=True, tag="fault"):
     """A bot crashed, hung or chose what may not be chosen.
 
     The game's fallback was played, and another bot plays on.
@@ -126,20 +126,20 @@ class Faulted(Happening, frozen=True, tag="fault"):
     """The bot that plays on."""
 
 
-class Ended(Happening, frozen=True, tag="end"):
+class Ended(Event, frozen=True, tag="end"):
     how: Literal["over", "given_up"]
 
 
-class Rematched(Happening, frozen=True, tag="rematch"):
+class Rematched(Event, frozen=True, tag="rematch"):
     table: str
 
 
-AnyHappening: TypeAlias = (
+AnyEvent: TypeAlias = (
     Created | Seated | Nonced | Started | Moved | Backed | Asked | Voted | Lapsed | Said | Hosted
     | Settled | Faulted | Ended | Rematched
 )  # fmt: skip
 
-_KINDS: dict[type[Happening], EventKind] = {
+_KINDS: dict[type[Event], EventKind] = {
     Created: "create",
     Seated: "seat",
     Nonced: "nonce",
@@ -158,11 +158,11 @@ _KINDS: dict[type[Happening], EventKind] = {
 
 
 class Recorded(Struct, frozen=True):
-    """A happening with its number (from 1) and time: one row of the events."""
+    """An event with its number (from 1) and time: one row of the events."""
 
     number: int
     at: float
-    what: AnyHappening
+    what: AnyEvent
 
     @property
     def kind(self) -> EventKind:
@@ -172,12 +172,12 @@ class Recorded(Struct, frozen=True):
 
 
 _ENCODER = msgspec.json.Encoder()
-_DECODER: msgspec.json.Decoder[AnyHappening] = msgspec.json.Decoder(AnyHappening)
+_DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
-def encode(what: AnyHappening) -> str:
+def encode(what: AnyEvent) -> str:
     return _ENCODER.encode(what).decode()
 
 
-def decode(body: str) -> AnyHappening:
+def decode(body: str) -> AnyEvent:
     return _DECODER.decode(body)

@@ -16,9 +16,9 @@ from quarterdeck.server.bots.jobs import Read
 from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.keys import new_id
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import seating
-from quarterdeck.server.table.permissions import Guest, Happenings
+from quarterdeck.server.table.permissions import Events, Guest
 from quarterdeck.server.table.table import Table, commit_to, config_of, encode_entry
 from quarterdeck.server.wire import http as wire_http
 from quarterdeck.server.wire import table as wire
@@ -29,7 +29,7 @@ class Opening(msgspec.Struct, frozen=True):
 
     id: str
     secret: bytes
-    happenings: Happenings
+    events: Events
 
 
 def game_for(name: str, options: dict[str, Any], players: int) -> AnyGame:
@@ -55,16 +55,16 @@ def open_table(
     created = msgspec.structs.replace(created, commitment=commit_to(secret, created))
     opening = Opening(new_id(), secret, [created])
     trial = Table(opening.id, secret)
-    trial.take(h.Recorded(1, 0.0, created))
+    trial.take(ev.Recorded(1, 0.0, created))
     for seat, wish in enumerate(plan):
-        opening.happenings.append(_seated(trial, seat, wish, guest))
+        opening.events.append(_seated(trial, seat, wish, guest))
     return opening
 
 
 def _created(
     name: str, game: AnyGame, guest: Guest, settings: wire.TableSettings, prefix: Sequence[Entry]
-) -> h.Created:
-    return h.Created(
+) -> ev.Created:
+    return ev.Created(
         game=name,
         rules=game.version,
         config=config_of(game),
@@ -76,22 +76,22 @@ def _created(
     )
 
 
-def _seated(table: Table, seat: int, wish: wire.SeatPlan, guest: Guest) -> h.Seated:
+def _seated(table: Table, seat: int, wish: wire.SeatPlan, guest: Guest) -> ev.Seated:
     if wish.kind == "me":
-        return h.Seated(seat, "person", "join", seating.clean_name(wish.name or guest.name), holder=guest.id)
+        return ev.Seated(seat, "person", "join", seating.clean_name(wish.name or guest.name), holder=guest.id)
     if wish.kind == "open":
-        return h.Seated(seat, "open", "open")
+        return ev.Seated(seat, "open", "open")
     bot = wish.bot or seating.default_bot(table)  # checked with all others as the table is opened
-    return h.Seated(seat, "bot", "bot", bot, bot=bot)
+    return ev.Seated(seat, "bot", "bot", bot, bot=bot)
 
 
 def with_members(opening: Opening, members: Mapping[int, Guest]) -> Opening:
     """The opening with these people at seats that were planned as open."""
     seated = [
-        h.Seated(what.seat, "person", "join", members[what.seat].name, holder=members[what.seat].id)
-        if isinstance(what, h.Seated) and what.seat in members
+        ev.Seated(what.seat, "person", "join", members[what.seat].name, holder=members[what.seat].id)
+        if isinstance(what, ev.Seated) and what.seat in members
         else what
-        for what in opening.happenings
+        for what in opening.events
     ]
     return Opening(opening.id, opening.secret, seated)
 
@@ -107,13 +107,13 @@ def rematch_of(table: Table, chance: Chance, game: AnyGame | None = None) -> Ope
         table.settings,
         chance=chance,
     )
-    del opening.happenings[1:]
+    del opening.events[1:]
     for seat, chair in enumerate(table.chairs):
         if chair.kind == "person":
-            opening.happenings.append(h.Seated(seat, "person", "join", chair.name, holder=chair.holder))
+            opening.events.append(ev.Seated(seat, "person", "join", chair.name, holder=chair.holder))
         else:
-            how: h.SeatChange = "bot" if chair.kind == "bot" else "open"
-            opening.happenings.append(h.Seated(seat, chair.kind, how, chair.name, bot=chair.bot))
+            how: ev.SeatChange = "bot" if chair.kind == "bot" else "open"
+            opening.events.append(ev.Seated(seat, chair.kind, how, chair.name, bot=chair.bot))
     return opening
 
 
@@ -135,7 +135,7 @@ def review_of(read: Read, guest: Guest) -> Opening:
     """A match file as a table that is over: it can be stepped through, verified and branched from."""
     header = read.header
     secret = bytes.fromhex(read.secret) if read.secret else fairness.new_secret()
-    created = h.Created(
+    created = ev.Created(
         game=header.game,
         rules=header.rules,
         config=header.config,
@@ -146,10 +146,10 @@ def review_of(read: Read, guest: Guest) -> Opening:
         prefix=read.log,
         review=True,
     )
-    happenings: Happenings = [created]
+    events: Events = [created]
     for seat, name in enumerate(clean_names(header.names)):
-        happenings.append(h.Seated(seat, "open", "open", name[:24]))
+        events.append(ev.Seated(seat, "open", "open", name[:24]))
     if created.commitment:
-        happenings += [h.Nonced(seat, nonce) for seat, nonce in enumerate(header.nonces)]
-    happenings += [h.Started(), h.Ended("over" if read.over else "given_up")]
-    return Opening(new_id(), secret, happenings)
+        events += [ev.Nonced(seat, nonce) for seat, nonce in enumerate(header.nonces)]
+    events += [ev.Started(), ev.Ended("over" if read.over else "given_up")]
+    return Opening(new_id(), secret, events)

@@ -7,10 +7,10 @@ from msgspec import Struct
 from quarterdeck.core.contract import Seat
 from quarterdeck.server.limits import Limits
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.table.table import Chair, Table
 
-Happenings = list[h.AnyHappening]
+Events = list[ev.AnyEvent]
 
 
 class Guest(Struct, frozen=True):

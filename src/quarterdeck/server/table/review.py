@@ -7,7 +7,7 @@ from quarterdeck.core.contract import CHANCE, Seat
 from quarterdeck.core.record import Back, Header, Line, Record
 from quarterdeck.server.bots.jobs import Proof, Proven
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import views
 from quarterdeck.server.table.table import Step, Table, decode_entry
 from quarterdeck.server.wire import http as wire_http
@@ -21,7 +21,7 @@ def match_record(table: Table) -> Record:
     for told in table.told:
         if told.entry is not None:
             lines.append(told.entry)
-        elif isinstance(told.record.what, h.Backed):
+        elif isinstance(told.record.what, ev.Backed):
             lines.append(Back(told.record.what.to))
     own_chance = created.review or not created.prefix
     commitment = created.commitment if own_chance else ""

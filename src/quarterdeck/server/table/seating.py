@@ -10,8 +10,8 @@ from quarterdeck.core.words import Message
 from quarterdeck.server.limits import Limits
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import ballots, secrecy
-from quarterdeck.server.table import events as h
-from quarterdeck.server.table.permissions import Circumstances, Happenings, chair_at
+from quarterdeck.server.table import events as ev
+from quarterdeck.server.table.permissions import Circumstances, Events, chair_at
 from quarterdeck.server.table.table import Chair, Table
 
 
@@ -25,13 +25,13 @@ def bot_instead(table: Table, bot: str) -> str:
     return usual if bot != usual else "random"
 
 
-def held(seat: Seat, chair: Chair, how: h.SeatChange, **changes: object) -> h.Seated:
+def held(seat: Seat, chair: Chair, how: ev.SeatChange, **changes: object) -> ev.Seated:
     """The person's seat as it is, with what changes."""
     fields = {"bot": None, "stand_in": False, "left": False, **changes}
-    return h.Seated(seat, "person", how, chair.name, holder=chair.holder, **fields)  # type: ignore[arg-type]
+    return ev.Seated(seat, "person", how, chair.name, holder=chair.holder, **fields)  # type: ignore[arg-type]
 
 
-def sit_down(table: Table, guest: str, name: str, seat: Seat) -> Happenings:
+def sit_down(table: Table, guest: str, name: str, seat: Seat) -> Events:
     """A person takes a seat that is open or a bot's; where hands are hidden already, one that is offered."""
     chair = chair_at(table, seat)
     if table.status == "frozen" or table.is_over:
@@ -42,11 +42,11 @@ def sit_down(table: Table, guest: str, name: str, seat: Seat) -> Happenings:
         raise Refused("knows_cards", status=403)
     if secrecy.keeps_secrets(table) and not chair.offered:
         raise Refused("not_offered", status=403)
-    how: h.SeatChange = "take_over" if table.status == "running" else "join"
-    return [h.Seated(seat, "person", how, clean_name(name), holder=guest)]
+    how: ev.SeatChange = "take_over" if table.status == "running" else "join"
+    return [ev.Seated(seat, "person", how, clean_name(name), holder=guest)]
 
 
-def move(table: Table, seat: Seat, holder: str, guest: str) -> Happenings:
+def move(table: Table, seat: Seat, holder: str, guest: str) -> Events:
     """A holder's seat goes to another guest: to themselves at another device."""
     chair = chair_at(table, seat)
     if chair.holder is None or chair.holder != holder:
@@ -55,9 +55,9 @@ def move(table: Table, seat: Seat, holder: str, guest: str) -> Happenings:
         return []
     if not secrecy.may_inherit(table, holder, guest):
         raise Refused("knows_cards", status=403)
-    moved: Happenings = [h.Seated(seat, "person", "back", chair.name, holder=guest)]
+    moved: Events = [ev.Seated(seat, "person", "back", chair.name, holder=guest)]
     if holder == table.host and len(table.seats_of(holder)) == 1:
-        moved.append(h.Hosted(guest, seat))
+        moved.append(ev.Hosted(guest, seat))
     return moved
 
 
@@ -69,43 +69,43 @@ def clean_name(name: str) -> str:
     return clean
 
 
-def leave(table: Table, seat: Seat, when: Circumstances) -> Happenings:
+def leave(table: Table, seat: Seat, when: Circumstances) -> Events:
     chair = table.chairs[seat]
     if table.status == "running":
         bot = chair.bot or default_bot(table)
-        done: Happenings = [held(seat, chair, "leave", bot=bot, stand_in=True, left=True)]
+        done: Events = [held(seat, chair, "leave", bot=bot, stand_in=True, left=True)]
     elif table.status == "open":
-        done = [h.Seated(seat, "open", "leave")]
+        done = [ev.Seated(seat, "open", "leave")]
     else:
         raise Refused("over")
     return done + host_passes_on(table, seat, when) + without(table, seat)
 
 
-def without(table: Table, seat: Seat) -> Happenings:
+def without(table: Table, seat: Seat) -> Events:
     """A ballot that waits for nobody but this seat, which can't answer, decides nothing."""
     alone = table.question is not None and table.question.waiting == {seat}
-    return [h.Lapsed(table.question.about)] if alone and table.question else []
+    return [ev.Lapsed(table.question.about)] if alone and table.question else []
 
 
-def host_passes_on(table: Table, gone: Seat, when: Circumstances) -> Happenings:
+def host_passes_on(table: Table, gone: Seat, when: Circumstances) -> Events:
     """If the host gave up their last seat, the next person here is host."""
     if table.chairs[gone].holder != table.host or len(table.seats_of(table.host)) > 1:
         return []
     for seat in (*range(gone + 1, len(table.chairs)), *range(gone)):
         chair = table.chairs[seat]
         if chair.holder and not chair.stand_in and chair.holder in when.here:
-            return [h.Hosted(chair.holder, seat)]
+            return [ev.Hosted(chair.holder, seat)]
     return []
 
 
-def come_back(table: Table, seat: Seat) -> Happenings:
+def come_back(table: Table, seat: Seat) -> Events:
     chair = table.chairs[seat]
     if not chair.stand_in:
         raise Refused("not_away")
     return [held(seat, chair, "back")]
 
 
-def go_away(table: Table, seat: Seat, when: Circumstances) -> Happenings:
+def go_away(table: Table, seat: Seat, when: Circumstances) -> Events:
     """A person has been gone for a while: others who are here need not wait, nor be without a host."""
     chair = table.chairs[seat]
     if chair.holder is None or chair.holder in when.present or chair.stand_in:
@@ -113,24 +113,24 @@ def go_away(table: Table, seat: Seat, when: Circumstances) -> Happenings:
     others = {other.holder for other in table.chairs if other.holder} & when.present
     if not others or table.status not in ("open", "running"):
         return []
-    done: Happenings = []
+    done: Events = []
     if table.status == "running" and table.settings.stand_in:
         bot = default_bot(table)
         done.append(held(seat, chair, "away", bot=bot, stand_in=True))
     if chair.holder == table.host:
         heir = next(s for s, other in enumerate(table.chairs) if other.holder in others)
-        done.append(h.Hosted(str(table.chairs[heir].holder), heir))
+        done.append(ev.Hosted(str(table.chairs[heir].holder), heir))
     return done + without(table, seat)
 
 
-def seat_bot(table: Table, seat: Seat, bot: str, limits: Limits) -> Happenings:
+def seat_bot(table: Table, seat: Seat, bot: str, limits: Limits) -> Events:
     chair = chair_at(table, seat)
     if table.is_over:
         raise Refused("over")
     if chair.kind == "person":
         raise Refused("seat_taken")
     check_bot(table, bot, limits)
-    return [h.Seated(seat, "bot", "bot", bot, bot=bot)]
+    return [ev.Seated(seat, "bot", "bot", bot, bot=bot)]
 
 
 def check_bot(table: Table, bot: str, limits: Limits) -> None:
@@ -145,7 +145,7 @@ def check_bot(table: Table, bot: str, limits: Limits) -> None:
             raise Refused("bot_option", status=400, option=option, most=limits.of_bot_option(option))
 
 
-def open_seat(table: Table, seat: Seat) -> Happenings:
+def open_seat(table: Table, seat: Seat) -> Events:
     chair = chair_at(table, seat)
     if table.is_over:
         raise Refused("over")
@@ -153,50 +153,50 @@ def open_seat(table: Table, seat: Seat) -> Happenings:
         raise Refused("no_bot_there")
     if table.status == "running":
         return ballots.offer(table, seat, chair.bot)
-    return [h.Seated(seat, "open", "open")]
+    return [ev.Seated(seat, "open", "open")]
 
 
-def kick(table: Table, seat: Seat) -> Happenings:
+def kick(table: Table, seat: Seat) -> Events:
     """A person's seat is free for somebody new; in mid-match a bot plays it until then."""
     chair = chair_at(table, seat)
     if chair.kind != "person" or chair.holder == table.host:
         raise Refused("cannot_kick")
     if table.status == "open":
-        return [h.Seated(seat, "open", "kick")]
+        return [ev.Seated(seat, "open", "kick")]
     if table.status != "running":
         raise Refused("over")
     bot = default_bot(table)
-    done: Happenings = [h.Seated(seat, "bot", "kick", bot, bot=bot)]
+    done: Events = [ev.Seated(seat, "bot", "kick", bot, bot=bot)]
     if table.question:
         return done + without(table, seat)
     return done + ballots.offer(table, seat, bot)
 
 
-def put_out(table: Table, guest: str, when: Circumstances) -> Happenings:
+def put_out(table: Table, guest: str, when: Circumstances) -> Events:
     """Somebody loses all their seats, also the host's; bots play on in a match that runs."""
     if table.is_over or table.status == "frozen":
         return []
-    done: Happenings = []
+    done: Events = []
     for seat in table.seats_of(guest):
         bot = default_bot(table) if table.status == "running" else ""
-        done.append(h.Seated(seat, "bot" if bot else "open", "kick", bot, bot=bot or None))
+        done.append(ev.Seated(seat, "bot" if bot else "open", "kick", bot, bot=bot or None))
         done += without(table, seat)
     if guest == table.host:
         heirs = [one for one in ballots.others(table, guest, -1) if one[0] in when.here]
-        done += [h.Hosted(*heir) for heir in heirs[:1]]
+        done += [ev.Hosted(*heir) for heir in heirs[:1]]
     return done
 
 
-def pass_host(table: Table, seat: Seat) -> Happenings:
+def pass_host(table: Table, seat: Seat) -> Events:
     chair = chair_at(table, seat)
     if chair.holder is None or chair.holder == table.host:
         raise Refused("no_person_there")
-    return [h.Hosted(chair.holder, seat)]
+    return [ev.Hosted(chair.holder, seat)]
 
 
 def why_out(table: Table, seats: Sequence[Seat]) -> Message:
     """What is said to somebody who held these seats and has none; without any: who may no longer watch."""
-    changes = [what for told in table.told if isinstance(what := told.record.what, h.Seated)]
+    changes = [what for told in table.told if isinstance(what := told.record.what, ev.Seated)]
     last = next((what.how for what in reversed(changes) if what.seat in seats), None)
     words = {None: "server.unwatched", "leave": "server.left", "back": "server.moved"}
     return Message(words.get(last, "server.kicked"))

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from quarterdeck.core.contract import Seat
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.table.table import Table
 
 
@@ -39,18 +39,18 @@ def seen_by(table: Table, guest: str) -> frozenset[Seat]:
     return seen(told.record.what for told in table.told).get(guest, frozenset())
 
 
-def seen(happenings: Iterable[h.AnyHappening]) -> dict[str, frozenset[Seat]]:
+def seen(events: Iterable[ev.AnyEvent]) -> dict[str, frozenset[Seat]]:
     """The seats whose cards each guest was shown."""
     holders: dict[Seat, str | None] = {}
     known: dict[str, frozenset[Seat]] = defaultdict(frozenset)
     started = False
-    for what in happenings:
-        if isinstance(what, h.Started):
+    for what in events:
+        if isinstance(what, ev.Started):
             started = True
             for seat, holder in holders.items():
                 if holder is not None:
                     known[holder] |= {seat}
-        elif isinstance(what, h.Seated):
+        elif isinstance(what, ev.Seated):
             before, holders[what.seat] = holders.get(what.seat), what.holder
             if started and what.holder is not None:
                 moved = what.how == "back" and before is not None

@@ -1,6 +1,6 @@
 """A table as its history makes it: seats, match, ballot, talk. No database, no sockets, no clock.
 
-`Table.take` folds one recorded happening in; it trusts that it was allowed. What is allowed is said in
+`Table.take` folds one recorded event in; it trusts that it was allowed. What is allowed is said in
 `commands`, and what a seat may see of it in `views`. What is not stored yet is tried on a `fork`.
 """
 
@@ -23,7 +23,7 @@ from quarterdeck.core.record import Header
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.words import Message
 from quarterdeck.server.table import clocks
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.wire.table import SeatKind, Status, TableSettings
 
 log = logging.getLogger("quarterdeck.table")
@@ -48,7 +48,7 @@ class Chair(Struct):
 class Question(Struct):
     """The ballot that is open."""
 
-    about: h.BallotAbout
+    about: ev.BallotAbout
     by: Seat
     to: int | None
     seat: Seat | None
@@ -57,9 +57,9 @@ class Question(Struct):
 
 
 class Told(Struct, frozen=True):
-    """A recorded happening with what must be known to tell it later."""
+    """A recorded event with what must be known to tell it later."""
 
-    record: h.Recorded
+    record: ev.Recorded
     step: int | None = None
     entry: Entry | None = None
     seen_by: frozenset[Seat | None] = frozenset()
@@ -82,19 +82,19 @@ class Frozen(Exception):
     """This release can't play the table's rules."""
 
 
-def committed_header(created: h.Created) -> bytes:
+def committed_header(created: ev.Created) -> bytes:
     """The bytes that a table's commitment covers."""
     return Header(
         game=created.game, rules=created.rules, config=created.config, names=(), created=created.created
     ).committed()
 
 
-def commit_to(secret: bytes, created: h.Created) -> str:
+def commit_to(secret: bytes, created: ev.Created) -> str:
     return commitment(secret, committed_header(created)).hex()
 
 
 class Table:
-    """One table, from its first happening to the last known one."""
+    """One table, from its first event to the last known one."""
 
     def __init__(self, id_: str, secret: bytes) -> None:
         self.id = id_
@@ -114,7 +114,7 @@ class Table:
         self.last_phrase: dict[Seat, float] = {}
         self.damaged: int | None = None
         """The number of the event that could not be followed."""
-        self.created: h.Created
+        self.created: ev.Created
         self._held: dict[str, tuple[Seat, ...]] = {}
         """The seats of each guest."""
         self._game: AnyGame | None = None
@@ -189,7 +189,7 @@ class Table:
         nonces = [bytes.fromhex(nonce) if nonce else NO_NONCE for nonce in self.nonces]
         return FairChance(self.secret, nonces)
 
-    def entry_of(self, move: h.Moved) -> Entry:
+    def entry_of(self, move: ev.Moved) -> Entry:
         return decode_entry(self.game, move.entry)
 
     def set_aside(self, number: int) -> None:
@@ -206,47 +206,47 @@ class Table:
 
     # The fold ----------------------------------------------------------------------------------------
 
-    def take(self, record: h.Recorded) -> None:
-        """Folds the next happening in."""
+    def take(self, record: ev.Recorded) -> None:
+        """Folds the next event in."""
         what = record.what
-        if isinstance(what, h.Moved) and self.playable:
+        if isinstance(what, ev.Moved) and self.playable:
             self._move(record, what)
             return
-        self.told.append(Told(record, step=what.to if isinstance(what, h.Backed) else None))
+        self.told.append(Told(record, step=what.to if isinstance(what, ev.Backed) else None))
         match what:
-            case h.Created():
+            case ev.Created():
                 self._create(what)
-            case h.Seated():
+            case ev.Seated():
                 self._seat(what)
-            case h.Nonced():
+            case ev.Nonced():
                 self.nonces[what.seat] = what.nonce
-            case h.Started():
+            case ev.Started():
                 self._start(record.at)
-            case h.Backed():
+            case ev.Backed():
                 self._back(what.to, record.at)
-            case h.Asked():
+            case ev.Asked():
                 self.question = Question(what.about, what.by, what.to, what.seat, set(what.voters), set())
-            case h.Voted():
+            case ev.Voted():
                 self._vote(what)
-            case h.Lapsed():
+            case ev.Lapsed():
                 self.question = None
-            case h.Said():
+            case ev.Said():
                 if what.phrase:
                     self.last_phrase[what.seat] = record.at
-            case h.Hosted():
+            case ev.Hosted():
                 self.host = what.holder
-            case h.Settled():
+            case ev.Settled():
                 self.settings = what.settings
-            case h.Faulted():
+            case ev.Faulted():
                 self._replace_bot(what)
-            case h.Ended():
+            case ev.Ended():
                 self.question = None
                 if self.status != "frozen":
                     self.status = what.how
-            case h.Rematched():
+            case ev.Rematched():
                 self.rematch = what.table
 
-    def _create(self, what: h.Created) -> None:
+    def _create(self, what: ev.Created) -> None:
         self.created = what
         self.settings = what.settings
         self.host = what.host
@@ -260,7 +260,7 @@ class Table:
             self.status = "frozen"
             self.sentence = Message("server.frozen", {"game": what.game, "version": what.rules})
 
-    def _seat(self, what: h.Seated) -> None:
+    def _seat(self, what: ev.Seated) -> None:
         self.chairs[what.seat] = Chair(
             what.kind, what.name, what.bot, what.holder, what.stand_in, what.left, what.offered
         )
@@ -273,11 +273,11 @@ class Table:
         elif self.question and (what.kind != "person" or what.left or self._need_not_answer(what)):
             self.question.waiting.discard(what.seat)
 
-    def _need_not_answer(self, what: h.Seated) -> bool:
+    def _need_not_answer(self, what: ev.Seated) -> bool:
         """Who is away holds nobody up; but somebody new needs the consent of all."""
         return what.stand_in and self.question is not None and self.question.about != "take_over"
 
-    def _replace_bot(self, what: h.Faulted) -> None:
+    def _replace_bot(self, what: ev.Faulted) -> None:
         chair = self.chairs[what.seat]
         name = what.instead if chair.kind == "bot" else chair.name
         self.chairs[what.seat] = msgspec.structs.replace(chair, bot=what.instead, name=name)
@@ -292,7 +292,7 @@ class Table:
         self._steps = [Step(self.version, None, self._clock)] * length
         self._note_questions(self._asked_after(length))
 
-    def _move(self, record: h.Recorded, what: h.Moved) -> None:
+    def _move(self, record: ev.Recorded, what: ev.Moved) -> None:
         match, index = self.match, len(self._steps)
         assert match is not None
         if len(match.log) == index:
@@ -328,7 +328,7 @@ class Table:
         self.asked_at = {}
         self._note_questions(self.match.pending)
 
-    def _vote(self, what: h.Voted) -> None:
+    def _vote(self, what: ev.Voted) -> None:
         if self.question is None:
             return
         self.question.waiting.discard(what.seat)
@@ -374,7 +374,7 @@ def encode_entry(entry: Entry) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(entry))
 
 
-def load(id_: str, secret: bytes, records: list[h.Recorded]) -> Table:
+def load(id_: str, secret: bytes, records: list[ev.Recorded]) -> Table:
     """A table from its history."""
     table = Table(id_, secret)
     for record in records:
@@ -382,7 +382,7 @@ def load(id_: str, secret: bytes, records: list[h.Recorded]) -> Table:
     return table
 
 
-def reopened(id_: str, secret: bytes, records: list[h.Recorded], unreadable: int | None = None) -> Table:
+def reopened(id_: str, secret: bytes, records: list[ev.Recorded], unreadable: int | None = None) -> Table:
     """A table from the database; where its history breaks off (or can't be read), it is set aside.
 
     A history without a beginning is nobody's table: that raises `Damaged`.

@@ -10,7 +10,7 @@ from quarterdeck.core.contract import CHANCE, Decision, Entry, Seat
 from quarterdeck.core.match import AnyMatch
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.words import Message
-from quarterdeck.server.table import events as h
+from quarterdeck.server.table import events as ev
 from quarterdeck.server.table.clocks import Running
 from quarterdeck.server.table.commands import PHRASES, talk_is_open
 from quarterdeck.server.table.permissions import Actor, is_host, seats_of
@@ -219,11 +219,11 @@ def tell(table: Table, told: Told, seat: Seat | None) -> wire.Event:
     }
     if told.entry is not None:
         return tell_entry(table.game, told.entry, seat in told.seen_by, told.step, **base)
-    if isinstance(what, h.Said):
+    if isinstance(what, ev.Said):
         words = Message(what.phrase) if what.phrase else Message("server.log.said", {"text": what.text or ""})
         return wire.Event(**base, words=words, seat=what.seat, text=what.text)
     words, by = _words(what)
-    before = earlier(table, seat) if isinstance(what, h.Started) else ()
+    before = earlier(table, seat) if isinstance(what, ev.Started) else ()
     return wire.Event(**base, words=words, seat=by, step=told.step, before=before)
 
 
@@ -250,42 +250,42 @@ def tell_entry(game: AnyGame, entry: Entry, shown: bool, step: int | None, **bas
     )
 
 
-def _words(what: h.AnyHappening) -> tuple[Message, Seat | None]:
+def _words(what: ev.AnyEvent) -> tuple[Message, Seat | None]:
     """Events of the table itself: what is said of them, and whose act they are."""
     match what:
-        case h.Seated():
+        case ev.Seated():
             args: dict[str, Any] = {"seat": what.seat, "name": what.name, "number": what.seat + 1}
             return Message(f"server.log.seat.{what.how}", args), what.seat
-        case h.Nonced():
+        case ev.Nonced():
             return Message("server.log.nonce", {"seat": what.seat}), what.seat
-        case h.Backed():
+        case ev.Backed():
             how = "back_free" if what.free else "back_agreed"
             return Message(f"server.log.{how}", {"seat": what.by}), what.by
-        case h.Asked():
+        case ev.Asked():
             asked = {} if what.seat is None else {"number": what.seat + 1}
             return Message(f"server.log.asks_{what.about}", {"seat": what.by, **asked}), what.by
-        case h.Voted():
+        case ev.Voted():
             return Message(
                 f"server.log.{'agrees' if what.yes else 'declines'}", {"seat": what.seat}
             ), what.seat
-        case h.Lapsed():
+        case ev.Lapsed():
             return Message("server.log.lapsed"), None
-        case h.Hosted():
+        case ev.Hosted():
             return Message("server.log.host", {"seat": what.seat}), what.seat
-        case h.Faulted():
+        case ev.Faulted():
             args = {"seat": what.seat, "bot": what.bot, "instead": what.instead}
             return Message(f"server.log.fault.{what.what}", args), what.seat
-        case h.Ended():
+        case ev.Ended():
             return Message(f"server.log.{what.how}"), None
-        case h.Created():
+        case ev.Created():
             return Message("server.log.review" if what.review else "server.log.create"), None
-        case h.Started():
+        case ev.Started():
             return Message("server.log.start"), None
-        case h.Settled():
+        case ev.Settled():
             return Message("server.log.settings"), None
-        case h.Rematched():
+        case ev.Rematched():
             return Message("server.log.rematch"), None
-        case h.Moved():
+        case ev.Moved():
             return Message("server.log.move"), None
-        case h.Said():
+        case ev.Said():
             return Message("server.log.said", {"text": what.text or ""}), what.seat
