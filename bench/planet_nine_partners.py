@@ -15,8 +15,9 @@ from random import Random
 from time import process_time
 from typing import Any, Final
 
+from verify.checks.parts import per_cent
+
 from bench import machine
-from bench.checks.parts import per_cent
 from quarterdeck import new_game
 from quarterdeck.arena import Plan, summarize
 from quarterdeck.arena.play import Table

@@ -9,8 +9,12 @@ import msgspec
 import pytest
 
 from quarterdeck.cli.app import run
+from quarterdeck.cli.play import new_match
+from quarterdeck.cli.seats import BOT
+from quarterdeck.cli.words import Language
 from quarterdeck.core.files import dump_match, load_match, read_match
-from quarterdeck.core.registry import BUILT_IN, import_game
+from quarterdeck.core.registry import BUILT_IN, configure, import_game
+from quarterdeck.server.http.games import game_info
 
 GAMES = pytest.mark.parametrize(
     "game",
@@ -69,6 +73,13 @@ def test_bots_play_it_in_the_arena(game: str, capsys: pytest.CaptureFixture[str]
     assert all(
         0 <= rate["win_rate"] <= 1 for rate in (result["seats"] if "win_rate" not in result else [result])
     )
+
+
+@GAMES
+def test_terminal_and_page_seat_the_same_bot_where_none_is_named(game: str) -> None:
+    game_class = import_game(game)
+    header, _ = new_match(configure(game_class, {}), [], "", None, seed=1, language=Language.en)
+    assert set(header.names) == {f"{BOT}{game_info(game, game_class).default_bot}"}
 
 
 @GAMES
