@@ -150,6 +150,13 @@ def test_a_file_with_a_config_that_is_none_is_refused(server: Server, config: st
     assert answer.json()["reason"]["key"] == "error.file"
 
 
+def test_a_file_may_leave_out_what_a_config_has_by_default(server: Server) -> None:
+    lines = ["quarterdeck match 1", "game jobwell", "rules 1", "config {}", "seat 1 A", "seat 2 B", ""]
+    bo = server.guest("Bo")
+    table = bo.post("api/reviews", text=dump_text(lines).decode())["table"]
+    assert [seat["name"] for seat in bo.sit(table).view()["seats"]] == ["A", "B"]
+
+
 def test_a_file_that_was_changed_is_refused(server: Server) -> None:
     ada, place = finished(server)
     text = ada.http.get(f"{server.address}/api/tables/{place.table}/match").text

@@ -259,3 +259,21 @@ def test_saying_hello_without_end_slows_only_who_does_it(tmp_path: Path) -> None
         began = time.monotonic()
         assert place.command("start")["t"] == "ack"
         assert time.monotonic() - began < 2
+
+
+def test_text_that_is_none_ends_the_socket_without_a_traceback(hasty: Server) -> None:
+    ada = hasty.guest("Ada")
+    peer = upgraded(hasty, ada, ada.open(SKIFF, ["me", "open"]))
+    peer.sendall(masked(b"\xc0\x80"))
+    assert is_cut(peer)
+    assert "Traceback" not in hasty.log()
+
+
+def test_garbage_behind_the_last_request_ends_the_connection_without_a_traceback(hasty: Server) -> None:
+    peer = raw(hasty)
+    host = hasty.address.split("//")[1]
+    peer.sendall(
+        f"GET /healthz HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode() + b"\0garbage"
+    )
+    assert is_cut(peer)
+    assert "Traceback" not in hasty.log()

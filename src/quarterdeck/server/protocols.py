@@ -23,6 +23,7 @@ EXTENSION: Final = "quarterdeck.connection"
 """Where a socket's scope has its connection."""
 KEPT_FILES: Final = 128
 """For the database, the bots and the logs."""
+NO_TEXT: Final = 1007
 FULL: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain\r\nconnection: close\r\n\r\n"
     b"Too many connections; please try again in a while.\n"
@@ -107,6 +108,13 @@ class HttpProtocol(H11Protocol):
             seconds = limits.head_s if wanted == "head" else limits.body_s
             self._alarm = self.loop.call_later(seconds, self.transport.abort)
 
+    def send_400_response(self, msg: str) -> None:
+        """A peer who broke off where no answer is due any more gets none."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if not self.transport.is_closing():
@@ -171,6 +179,15 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().handle_parser_exception()
         self._abort_soon()
 
+    def send_receive_event_to_app(self) -> None:
+        """Text that is no UTF-8 ends the connection; that is the peer's fault and not worth a traceback."""
+        if self.curr_msg_data_type == "text" and not _is_text(self.frames):
+            self.frames = []
+            self.conn.send_close(NO_TEXT)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
     def say(self, frames: Sequence[bytes]) -> None:
         """Sends texts that are encoded already, to a reader who has room for them."""
         if self.disconnected or self.close_sent:
@@ -190,3 +207,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def _abort_soon(self) -> None:
         self.loop.call_later(self.config.limits.last_word_s, self.transport.abort)
+
+
+def _is_text(parts: Sequence[bytes]) -> bool:
+    try:
+        b"".join(parts).decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -250,15 +250,16 @@ class Table:
         self.created = what
         self.settings = what.settings
         self.host = what.host
-        players = int(what.config["players"])
-        self.chairs = [Chair() for _ in range(players)]
-        self.nonces = [None] * players
         try:
             game_class = registry.rules_of(what.game, what.rules)
             self._game = registry.shared(game_class, msgspec.convert(what.config, game_class.config_type))
+            players = self._game.config.players
         except (QuarterdeckError, msgspec.ValidationError):
+            players = int(what.config.get("players", 0))
             self.status = "frozen"
             self.sentence = Message("server.frozen", {"game": what.game, "version": what.rules})
+        self.chairs = [Chair() for _ in range(players)]
+        self.nonces = [None] * players
 
     def _seat(self, what: ev.Seated) -> None:
         self.chairs[what.seat] = Chair(
