@@ -46,7 +46,7 @@ class Server:
         }
         heard = self._said.stat().st_size if self._said.exists() else 0
         self.process = subprocess.Popen(
-            shlex.split(self._command),
+            ["sh", "-c", f"ulimit -n {FILES} && exec {self._command}"],
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=self._said.open("ab"),
@@ -60,7 +60,6 @@ class Server:
             time.sleep(0.02)
         self.target = Target.of(address.split("\n")[0])
         self._port = self.target.port
-        self.allow(resource.RLIMIT_NOFILE, FILES)
 
     @property
     def pid(self) -> int:

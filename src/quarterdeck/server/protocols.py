@@ -16,6 +16,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
 
 from quarterdeck.server.limits import Limits
 
@@ -109,7 +110,9 @@ class HttpProtocol(H11Protocol):
             self._alarm = self.loop.call_later(seconds, self.transport.abort)
 
     def send_400_response(self, msg: str) -> None:
-        """A peer who broke off where no answer is due any more gets none."""
+        """Where no answer is due any more there is none, and the application's comes too late."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             super().send_400_response(msg)
         else:
@@ -183,8 +186,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Text that is no UTF-8 ends the connection; that is the peer's fault and not worth a traceback."""
         if self.curr_msg_data_type == "text" and not _is_text(self.frames):
             self.frames = []
-            self.conn.send_close(NO_TEXT)
-            self.handle_parser_exception()
+            if self.conn.state is OPEN:
+                self.conn.send_close(NO_TEXT)
+                self.handle_parser_exception()
             return
         super().send_receive_event_to_app()
 
