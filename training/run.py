@@ -7,7 +7,6 @@ import os
 import platform
 import time
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -16,6 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
+from quarterdeck.core import timestamps
 from training import checkpoints, network, ppo
 from training.curriculum import Cell, Syllabus, attention
 from training.exams import measure
@@ -97,7 +97,7 @@ class _Run:
         plan = self.plan
         self._say(
             kind="run",
-            date=datetime.now(UTC).isoformat(timespec="seconds"),
+            date=timestamps.now(),
             game="planet-nine",
             seed=plan.seed,
             call=self.notes["calls"],

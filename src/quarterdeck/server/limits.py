@@ -71,7 +71,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     deeds_per_minute: Annotated[int, _count("Events at a table in a minute, apart from moves")] = 120
     settings_per_minute: Annotated[int, _count("Changes of a table's settings in a minute")] = 20
     absence_s: Annotated[float, _seconds("After this, a bot may stand in for somebody who is gone")] = 60.0
-    cut_line_s: Annotated[float, _seconds("Whose line was cut so lately is still asked in ballots")] = 20.0
+    cut_line_s: Annotated[float, _seconds("Who was cut off so recently is still asked in ballots")] = 20.0
     ballot_s: Annotated[float, _seconds("After this, a ballot of the table lapses")] = 120.0
     phrase_pause_s: Annotated[float, _seconds("Between two phrases of a seat: a drumbeat is a code")] = 10.0
 

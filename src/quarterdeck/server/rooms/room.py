@@ -262,14 +262,14 @@ class Room:
 
     def circumstances(self) -> Circumstances:
         present = self.attendance().present
-        return Circumstances(self._hub.now(), present, self._hub.settings.limits, self._lately())
+        return Circumstances(self._hub.now(), present, self._hub.settings.limits, self._just_left())
 
-    def _lately(self) -> frozenset[str]:
+    def _just_left(self) -> frozenset[str]:
         """Guests whose connection may only be cut."""
-        lately = self._hub.recent_guests
-        if lately.cut_by_the_restart(self.table.told[0].record.at):
+        recent = self._hub.recent_guests
+        if recent.cut_by_the_restart(self.table.told[0].record.at):
             return frozenset(chair.holder for chair in self.table.chairs if chair.holder)
-        return lately.gone_from(self.id)
+        return recent.gone_from(self.id)
 
     def attendance(self) -> views.Attendance:
         present: set[str] = set(self.elsewhere)
@@ -283,15 +283,15 @@ class Room:
 
     # Showing it (mailbox only) -----------------------------------------------------------------------
 
-    def frames(self, connection: Connection, sight: views.Sight) -> list[bytes]:
+    def frames(self, connection: Connection, snapshot: views.Snapshot) -> list[bytes]:
         """Every view this reader gets now."""
         seats = permissions.seats_of(self.table, connection.actor)
         looks = connection.looks_from(seats, self.may_watch(connection.actor))
         scene, facts = connection.scene, connection.facts
-        return [encode(sight.of(connection.actor, seat, connection.known, scene, facts)) for seat in looks]
+        return [encode(snapshot.of(connection.actor, seat, connection.known, scene, facts)) for seat in looks]
 
-    def sight(self) -> views.Sight:
-        return views.Sight(self.table, self.attendance())
+    def snapshot(self) -> views.Snapshot:
+        return views.Snapshot(self.table, self.attendance())
 
     def may_watch(self, actor: Actor | None) -> bool:
         return self.table.settings.spectators or permissions.is_host(self.table, actor)
@@ -299,11 +299,11 @@ class Room:
     def broadcast(self) -> None:
         """Builds all views, then hands them to the senders, then lets the bots think."""
         self._show_out()
-        sight = self.sight()
+        snapshot = self.snapshot()
         readers = [
             connection for connection in self.connections if connection.greeted and connection.wants_views()
         ]
-        outgoing = [(connection, self.frames(connection, sight)) for connection in readers]
+        outgoing = [(connection, self.frames(connection, snapshot)) for connection in readers]
         for connection, frames in outgoing:
             connection.show(frames, self.table.version)
         self.bots.wake()
@@ -343,7 +343,7 @@ class Room:
         """Sends a reader everything after `since`."""
         connection.greeted = True
         connection.known = min(since, self.table.version)
-        frames = self.frames(connection, self.sight())
+        frames = self.frames(connection, self.snapshot())
         if frames:
             connection.show(frames, self.table.version)
         else:

@@ -84,11 +84,11 @@ def _check_history(table: Table, command: wire_socket.AnyCommand, when: Circumst
         raise Refused("history_full")
     if isinstance(command, wire_socket.Choose):
         return
-    if _lately(table, when, lambda what: not isinstance(what, ev.Moved)) >= when.limits.deeds_per_minute:
+    if _recent(table, when, lambda what: not isinstance(what, ev.Moved)) >= when.limits.deeds_per_minute:
         raise Refused("too_fast")
 
 
-def _lately(table: Table, when: Circumstances, counts: Callable[[ev.AnyEvent], bool]) -> int:
+def _recent(table: Table, when: Circumstances, counts: Callable[[ev.AnyEvent], bool]) -> int:
     """How many such events the last minute had."""
     recent = itertools.takewhile(lambda told: told.record.at > when.now - 60, reversed(table.told))
     return sum(counts(told.record.what) for told in recent)
@@ -97,7 +97,7 @@ def _lately(table: Table, when: Circumstances, counts: Callable[[ev.AnyEvent], b
 def change_settings(table: Table, settings: TableSettings, when: Circumstances) -> Events:
     if settings == table.settings:
         return []
-    if _lately(table, when, lambda what: isinstance(what, ev.Settled)) >= when.limits.settings_per_minute:
+    if _recent(table, when, lambda what: isinstance(what, ev.Settled)) >= when.limits.settings_per_minute:
         raise Refused("too_fast")
     return [ev.Settled(settings)]
 

@@ -36,13 +36,13 @@ class Circumstances(Struct, frozen=True):
     present: frozenset[str]
     """Guests with an open socket."""
     limits: Limits = Limits()
-    lately: frozenset[str] = frozenset()
+    just_left: frozenset[str] = frozenset()
     """Guests whose socket was open a moment ago: their line may only be cut."""
 
     @property
     def here(self) -> frozenset[str]:
         """Who is not to be passed over: nobody's cut line decides anything."""
-        return self.present | self.lately
+        return self.present | self.just_left
 
 
 def seats_of(table: Table, actor: Actor | None) -> tuple[Seat, ...]:

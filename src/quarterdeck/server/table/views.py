@@ -41,10 +41,10 @@ def view(
     facts: bool = False,
 ) -> wire_socket.View:
     """The message to one reader who looks from `seat` (None: a spectator) and knows events up to `since`."""
-    return Sight(table, here).of(actor, seat, since, scene, facts)
+    return Snapshot(table, here).of(actor, seat, since, scene, facts)
 
 
-class Sight:
+class Snapshot:
     """A table at one moment, for all who look at it: what is the same for several is made once."""
 
     def __init__(self, table: Table, here: Attendance) -> None:
