@@ -18,9 +18,7 @@ from quarterdeck.games.planet_nine.judge import order_broken
 from quarterdeck.games.planet_nine.rules import PlanetNine
 from quarterdeck.games.planet_nine.state import State as PlanetNineState
 from quarterdeck.games.tricks.cards import cards_in
-
-Played = list[list[tuple[int, int]]]
-"""For each trick so far, (seat, card) in the order played."""
+from tests.solver.late import Played
 
 
 def planet_nine_winnable(game: PlanetNine, start: PlanetNineState, played: Played) -> bool:

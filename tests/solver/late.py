@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 from quarterdeck.core.contract import CHANCE, Game
 from quarterdeck.games.tricks.choices import Play
 
 AnyGame = Game[Any, Any]
+Played = list[list[tuple[int, int]]]
+"""For each trick so far, (seat, card) in the order played."""
+TRIES = 30
+"""Tricks played anew before an attempt is given up."""
 
 
 def winnable(game: AnyGame, state: Any) -> bool:
@@ -37,23 +40,6 @@ def fewest_tricks(game: AnyGame, state: Any) -> int | None:
     return min((number for number in found if number is not None), default=None)
 
 
-def tricks_played(game: AnyGame, state: Any) -> list[list[tuple[int, int]]]:
-    """The cards laid so far, (seat, card) in order, trick by trick."""
-    seats = max(game.config.players, 3)
-    laid = [
-        (code & 7, code >> 3) if game.name == "deep-sea" else (code >> 12 & 7, code & 4095)
-        for code in state.public.seen
-        if _is_play(game, code)
-    ]
-    return [laid[first : first + seats] for first in range(0, len(laid), seats)]
-
-
-def _is_play(game: AnyGame, code: int) -> bool:
-    if game.name == "planet-nine":
-        return code >> 18 == 0
-    return code >> 20 == 0 and isinstance(game.actions[code >> 3], Play)
-
-
 def trick_of(state: Any) -> int:
     """The number of the running (or, at the end, of the last) trick."""
     number: int = state.public.trick
@@ -75,46 +61,58 @@ def prepared(game: AnyGame, source: random.Random) -> Any:
     return None
 
 
-def late(game: AnyGame, source: random.Random, tricks: int, tries: int = 30) -> Any:
+def late(game: AnyGame, source: random.Random, tricks: int) -> Any:
     """A position with so many tricks to come; None where chance brought the attempt to no such one."""
     state = prepared(game, source)
-    return None if state is None else played_on(game, state, source, tricks, tries)
+    found = None if state is None else played_on(game, state, source, tricks)
+    return None if found is None else found[0]
 
 
-def played_on(game: AnyGame, state: Any, source: random.Random, tricks: int, tries: int = 30) -> Any:
-    """The same attempt with so many tricks to come."""
-    last = 40 // max(game.config.players, 3) if not getattr(game.config, "challenge", False) else 10
+def played_on(game: AnyGame, state: Any, source: random.Random, tricks: int) -> tuple[Any, Played] | None:
+    """The same attempt with so many tricks to come, and what was played until then."""
+    seats = max(game.config.players, 3)
+    last = 10 if getattr(game.config, "challenge", False) else 40 // seats
+    played: Played = []
     while trick_of(state) <= last - tricks:
-        following = next(_tricks_played(game, state, source, tries), None)
-        if following is None:
+        found = _one_more_trick(game, state, source)
+        if found is None:
             return None
-        state = following
-    for _ in range(source.randrange(max(game.config.players, 3))):
-        after = _step(game, state, source)
+        state, trick = found
+        played.append(trick)
+    running: list[tuple[int, int]] = []
+    for _ in range(source.randrange(seats)):
+        after = _step(game, state, source, running)
         if not game.pending(after):
+            running.pop()
             break
         state = after
-    return state
+    return state, [*played, running]
 
 
-def _tricks_played(game: AnyGame, state: Any, source: random.Random, tries: int) -> Iterator[Any]:
-    """States after one more trick that do not end the attempt."""
-    number = trick_of(state)
-    for _ in range(tries):
+def _one_more_trick(
+    game: AnyGame, state: Any, source: random.Random
+) -> tuple[Any, list[tuple[int, int]]] | None:
+    """The state after a trick that does not end the attempt, if chance finds one, and the trick."""
+    for _ in range(TRIES):
+        trick: list[tuple[int, int]] = []
         after = state
-        while game.pending(after) and trick_of(after) == number:
-            after = _step(game, after, source)
+        while game.pending(after) and trick_of(after) == trick_of(state):
+            after = _step(game, after, source, trick)
         if game.pending(after):
-            yield after
+            return after, trick
+    return None
 
 
-def _step(game: AnyGame, state: Any, source: random.Random) -> Any:
+def _step(game: AnyGame, state: Any, source: random.Random, trick: list[tuple[int, int]]) -> Any:
+    """One decision made by chance; cards of tasks are rather kept, so that something is left to do."""
     decision = game.pending(state)[0]
     if decision.by == CHANCE:
         return game.apply(state, decision, game.sample(state, source))
     choices = game.legal(state, decision)
     if decision.kind == "briefing":
         return game.apply(state, decision, choices[0])
-    open_tasks = getattr(state.public, "open", 0) if game.name == "planet-nine" else 0
-    others = [choice for choice in choices if isinstance(choice, Play) and not open_tasks >> choice.card & 1]
-    return game.apply(state, decision, source.choice(others or choices))
+    open_tasks = state.public.open if game.name == "planet-nine" else 0
+    cards = [choice for choice in choices if isinstance(choice, Play)]
+    choice = source.choice([choice for choice in cards if not open_tasks >> choice.card & 1] or cards)
+    trick.append((decision.for_, choice.card))
+    return game.apply(state, decision, choice)

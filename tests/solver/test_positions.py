@@ -11,7 +11,8 @@ import pytest
 import quarterdeck as qd
 from quarterdeck.cli.app import run
 from quarterdeck.core.errors import QuarterdeckError
-from quarterdeck.solver import BadPosition, Position, read_position, solve, table_of
+from quarterdeck.solver import Answer, BadPosition, Position, read_position, solve, table_of
+from quarterdeck.solver.batch import solve_lines
 from tests.solver.examples import HOPELESS, dealt
 
 
@@ -118,3 +119,14 @@ def test_a_position_object_is_taken_too() -> None:
     position = read_position(json.dumps(HOPELESS))
     assert isinstance(position, Position)
     assert qd.solve(position).winnable is False
+
+
+def test_two_processes_give_the_answers_of_one_in_the_same_order() -> None:
+    lines = [json.dumps(position) for position in (dealt(1), HOPELESS, dealt(2), {"game": "chess"})]
+    alone, shared = [*solve_lines(lines, jobs=1)], [*solve_lines(lines, jobs=2)]
+    assert [verdict(answer) for answer in shared] == [verdict(answer) for answer in alone]
+    assert [verdict(answer) for answer in alone][:3] == [True, False, True]
+
+
+def verdict(answer: Answer | str) -> bool | str | None:
+    return answer if isinstance(answer, str) else answer.winnable

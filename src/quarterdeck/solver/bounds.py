@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import njit
 
-from quarterdeck.solver.bits import BEATERS, CARDS, SAME_SUIT, count, lowest
+from quarterdeck.solver.bits import BEATERS, CARDS, SAME_SUIT, TRUMPS, count, lowest
 from quarterdeck.solver.layout import (
     BAD_WINNER,
     BANNED,
@@ -14,6 +14,8 @@ from quarterdeck.solver.layout import (
     LAST_NUMBER,
     MAY_WIN,
     NEED,
+    NEEDED,
+    OWNER,
     SEATS,
 )
 from quarterdeck.solver.numbers import Numbers
@@ -58,6 +60,13 @@ def hopeless(
             own &= own - 1
             if comes_too_late(setup, hands, owner, card, left):
                 return card
+        for holder in range(seats):
+            elsewhere = hands[holder] & need if holder != owner else 0
+            while elsewhere:
+                card = lowest(elsewhere)
+                elsewhere &= elsewhere - 1
+                if cannot_be_caught(setup, hands, owner, holder, card, left):
+                    return card
     return CARDS if tricks > left else -1
 
 
@@ -91,10 +100,44 @@ def comes_too_late(setup: Numbers, hands: Numbers, owner: int, card: int, left: 
 
 
 @njit(cache=True)
+def cannot_be_caught(setup: Numbers, hands: Numbers, owner: int, holder: int, card: int, left: int) -> bool:
+    """Whether a task in another hand than its owner's is out of reach in the tricks left.
+
+    The owner takes it with a higher card of its suit; or with a trump, having played all of that suit;
+    or its holder throws it into another trick of the owner's, having played all of the suit led.
+    """
+    dummy = setup[DUMMY]
+    if owner == dummy or holder == dummy:
+        return False
+    same = SAME_SUIT[card]
+    mine = hands[owner]
+    if mine & same & ~((1 << card) - 1):
+        highest = mine & same
+        while highest & (highest - 1):
+            highest &= highest - 1
+        free = True
+        for other in range(setup[SEATS]):
+            if other != owner and other != dummy:
+                suit = hands[other] & same
+                if suit and not suit & (highest - 1) and count(suit) >= left:
+                    free = False
+        if free:
+            return False
+    if mine & TRUMPS and count(mine & same) < left:
+        return False
+    for suit in range(SUITS + 1):
+        led = (511 << (VALUES * suit)) & ~same
+        if led and mine & (led | TRUMPS) and count(hands[holder] & led) < left:
+            return False
+    return True
+
+
+@njit(cache=True)
 def can_end_well(
     setup: Numbers,
     hands: Numbers,
     by_seat: Numbers,
+    by_card: Numbers,
     frame: Numbers,
     seat: int,
     to_come: int,
@@ -105,18 +148,19 @@ def can_end_well(
 ) -> bool:
     """Whether somebody who may win the running trick still can; `seat` plays next of those to come."""
     seats = setup[SEATS]
+    allowed = frame[MAY_WIN]
     sure = table
     other = seat
     for _ in range(to_come):
         hand = playable(setup, hands, frame, other, suit)
         if hand & (hand - 1) == 0:
             sure |= hand
+        if not hand & ~setup[NEEDED]:
+            allowed &= owners_of(by_card, hand, other, BEATERS[best])
         other = other + 1 if other + 1 < seats else 0
-    allowed = 0
     for other in range(seats):
-        if not sure & frame[BANNED + other]:
-            allowed |= 1 << other
-    allowed &= frame[MAY_WIN]
+        if sure & frame[BANNED + other]:
+            allowed &= ~(1 << other)
     if not allowed:
         return False
     beaters = BEATERS[best]
@@ -129,6 +173,19 @@ def can_end_well(
             stays = False
         seat = seat + 1 if seat + 1 < seats else 0
     return stays
+
+
+@njit(cache=True)
+def owners_of(by_card: Numbers, cards: int, holder: int, beaters: int) -> int:
+    """Who may capture one of these task cards; the holder itself only with one that takes the trick."""
+    owners = 0
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        owner = by_card[OWNER, card]
+        if owner != holder or beaters >> card & 1:
+            owners |= 1 << owner
+    return owners
 
 
 @njit(cache=True)

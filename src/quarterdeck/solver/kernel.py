@@ -37,6 +37,7 @@ from quarterdeck.solver.layout import (
     MOST_MOVES,
     MOST_STEPS,
     MOVES,
+    NEED,
     NEEDED,
     NEXT,
     NO_LEAD,
@@ -126,7 +127,7 @@ def search(
         to_come = setup[SEATS] - following[ON_TABLE]
         table = following[TABLE]
         if comes_too_early(hands, by_card, setup[SEATS], card, to_come) or not can_end_well(
-            setup, hands, by_seat, frame, following[PLAYER], to_come,
+            setup, hands, by_seat, by_card, frame, following[PLAYER], to_come,
             table, following[SUIT_LED], following[BEST], following[BEST_BY],
         ):  # fmt: skip
             blame(by_card, table & setup[NEEDED])
@@ -268,8 +269,10 @@ def list_moves(
     elif hand & step[SUIT_LED]:
         hand &= step[SUIT_LED]
     left = 0
+    own_tasks = 0
     for other in range(setup[SEATS]):
         left |= hands[other]
+        own_tasks |= hands[other] & by_seat[NEED, other]
     others = (left | step[TABLE]) & ~hands[seat]
     values = np.empty(MOST_MOVES, np.int64)
     previous = -1
@@ -288,7 +291,7 @@ def list_moves(
             continue
         random[0] = random[0] * 6364136223846793005 + 1442695040888963407
         value = (random[0] >> 33 & 1023) * random[1] >> 10
-        value += value_of(setup, hands, by_seat, by_card, frame, step, card, left)
+        value += value_of(setup, hands, by_seat, by_card, frame, step, card, left, own_tasks)
         place = end
         while place > 0 and values[place - 1] < value:
             values[place] = values[place - 1]

@@ -40,8 +40,9 @@ def value_of(
     step: Numbers,
     card: int,
     all_left: int,
+    in_the_way: int,
 ) -> int:
-    """How promising a card is for whoever plays next."""
+    """How promising a card is for whoever plays next; `in_the_way` are tasks in their owners' hands."""
     if by_card[OWNER, card] >= 0:
         return value_of_task(setup, hands, by_card, step, card)
     seat = step[PLAYER]
@@ -53,25 +54,23 @@ def value_of(
     tasks = step[TABLE] & setup[NEEDED]
     value = 0
     if best < 0:
-        if elsewhere:
-            value += 50 if elsewhere & (bit - 1) else -6
+        if elsewhere & (bit - 1):
+            value += 12
+        if setup[NEEDED] & all_left & same & ~need:
+            value += 2
     else:
         beats = (BEATERS[best] & bit) != 0
         if tasks:
             if by_card[OWNER, lowest(tasks)] == seat:
-                value += 60 if beats else -60
+                value += 160 if beats else -160
             else:
-                value += -40 if beats else 10
+                value += -88 if beats else 2
         if not beats:
             if need:
-                value -= VALUE[card]
+                value -= 2 * VALUE[card]
             if elsewhere & (bit - 1):
-                value -= 10
-    in_the_way = 0
-    for other in range(setup[SEATS]):
-        if other != seat:
-            in_the_way |= by_seat[NEED, other] & hands[other] & same
-    if in_the_way & (bit - 1):
+                value -= 2
+    if in_the_way & same & ~hands[seat] & (bit - 1):
         value += 35
     return value + wish(setup, frame, step, card) if frame[OPEN_ROWS] else value
 
@@ -102,7 +101,7 @@ def value_of_task(setup: Numbers, hands: Numbers, by_card: Numbers, step: Number
     seat = step[PLAYER]
     owner = by_card[OWNER, card]
     best = step[BEST]
-    weight = 8 + min(by_card[WEIGHT, card] >> 3, 24)
+    weight = 8 + min(by_card[WEIGHT, card] >> 3, 64)
     beats = best < 0 or (BEATERS[best] >> card & 1) != 0
     if owner != seat:
         return 6 * weight if owner == step[BEST_BY] and best >= 0 and not beats else 4 * weight
@@ -116,4 +115,4 @@ def value_of_task(setup: Numbers, hands: Numbers, by_card: Numbers, step: Number
             hand = hands[other]
         if not hand & ~BEATERS[card]:
             return -200
-    return 6 * weight
+    return 28 * weight

@@ -26,8 +26,8 @@ NOISE: Final = 30
 NODES_PER_MS: Final = 1000
 """Slower than any machine in use: only how far a search is let run before the clock is looked at."""
 
-PATIENCE: Final = 60_000
-"""Nodes after which a constraint model takes over."""
+PATIENCE: Final = 20_000
+"""Nodes after which a constraint model takes over: it needs as long as some 200,000."""
 
 _LOSSES = np.zeros(2 << 20, np.int64)
 """Positions known to be lost, of all problems: keys are salted by problem."""
@@ -99,11 +99,6 @@ def _restarts(arrays: Arrays, started: float, limit_ms: float | None, limit_node
         allowed = _allowance(arrays, budget, started, limit_ms, limit_nodes)
         if allowed <= 0:
             return at.UNDECIDED
-        noise = NOISE if attempt else 0
-        answer: int = kernel.search(*numbers, _LOSSES, arrays.leads, allowed, noise, attempt)
-        if answer != at.UNDECIDED:
-            return answer
-        attempt += 1
         if attempt == 1 and arrays.setup[at.DUMMY] < 0:  # a dummy need not follow with a covered card
             look_ahead(
                 arrays.setup[at.SEATS],
@@ -112,6 +107,11 @@ def _restarts(arrays: Arrays, started: float, limit_ms: float | None, limit_node
                 arrays.setup[at.NEEDED],
                 arrays.leads,
             )
+        noise = NOISE if attempt else 0
+        answer: int = kernel.search(*numbers, _LOSSES, arrays.leads, allowed, noise, attempt)
+        if answer != at.UNDECIDED:
+            return answer
+        attempt += 1
         if attempt % RESTARTS == 0:
             budget *= GROWTH
 
