@@ -27,7 +27,7 @@ TWISTED: tuple[Any, ...] = (
 @cache
 def lines_of(name: str, json: bool) -> tuple[str, ...]:
     """A whole match of a game, a line each, without checks."""
-    game = registry.new_game(name, players=2)
+    game = registry.new_game(name, players=max(2, registry.game_type(name).player_counts[0]))
     match: AnyMatch = Match(game)
     rng, draws = random.Random(5), SeededChance(5)
     for pending in match.questions(draws):

@@ -124,13 +124,14 @@ def test_the_usual_bot_is_the_games_own_whatever_is_installed() -> None:
         "planet-nine": "deckhand",
         "deep-sea": "deckhand",
         "crew-deck": "search",
+        "gen7": "officer",
     }
 
 
 # Copies --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["jobwell", "planet-nine", "deep-sea", "crew-deck"])
+@pytest.mark.parametrize("name", ["jobwell", "planet-nine", "deep-sea", "crew-deck", "gen7"])
 def test_rules_can_be_pickled_and_are_not_copied(name: str) -> None:
     game = registry.new_game(name, players=3)
     again = pickle.loads(pickle.dumps(game))

@@ -31,6 +31,7 @@ BUILT_IN: Final[Mapping[str, str]] = {
     "planet-nine": "quarterdeck.games.planet_nine:PlanetNine",
     "deep-sea": "quarterdeck.games.deep_sea:DeepSea",
     "crew-deck": "quarterdeck.games.crew_deck:CrewDeck",
+    "gen7": "quarterdeck.games.gen7:Gen7",
 }
 GENERIC_BOTS: Final[Mapping[str, str]] = {
     "random": "quarterdeck.bots.random:RandomBot",

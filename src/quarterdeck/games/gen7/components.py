@@ -80,3 +80,15 @@ DISABLED: Final = 16
 def seat_number(location: int, seat: int) -> int:
     """A seat of the ship as one number; the private seat of a barracks is `seat_number(PRIVATE, player)`."""
     return location * SEATS + seat
+
+
+CHEM_POWER: Final = 2
+"""Chems to set an officer or colonist to any face."""
+PART_POWER: Final = 2
+"""Parts to shift a robot by up to two."""
+DATA_POWER: Final = 2
+"""Most data to spend on extra cards of a draw."""
+PRIVATE_YIELD: Final = 5
+PRIVATE_PRICE: Final = 3
+CIRCLE_PRICE: Final = 3
+"""Stars to circle a rank, or to be promoted from a circled one."""
