@@ -103,7 +103,7 @@ def test_a_server_starts_with_broken_plug_ins_and_a_third_partys_bot_plays_what_
         assert not {"broken", "halfway"} & set(games)
         assert {name for name, game in games.items() if "lazy" in game["bots"]} == {"jobwell"}
         assert games["jobwell"]["default_bot"] == "two-ply"
-        assert games["planet-nine"]["default_bot"] == "deckhand"
+        assert games["planet-nine"]["default_bot"] == "first-mate"
         assert "left out" in server.log()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -117,15 +118,20 @@ def test_the_search_has_ranges(spec: str) -> None:
 # Who plays where no bot is named --------------------------------------------------------------------
 
 
-def test_the_usual_bot_is_the_games_own_whatever_is_installed() -> None:
+def test_the_usual_bot_is_the_games_own() -> None:
     usual = {name: game_class.usual_bot() for name, game_class in registry.games().items()}
     assert usual == {
         "jobwell": "two-ply",
-        "planet-nine": "deckhand",
+        "planet-nine": "first-mate",
         "deep-sea": "deckhand",
         "crew-deck": "search",
         "gen7": "officer",
     }
+
+
+def test_without_numpy_the_deckhand_is_usual(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert registry.game_type("planet-nine").usual_bot() == "deckhand"
 
 
 # Copies --------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.util import find_spec
 from typing import Any, ClassVar, Final, Literal
 
 from quarterdeck.core.chance import Source
@@ -286,8 +287,8 @@ class PlanetNine(Game[State, PlanetNineView]):
 
     @classmethod
     def usual_bot(cls) -> str:
-        """The deckhand: the first mate needs an extra."""
-        return "deckhand"
+        """The first mate, where its extra is installed."""
+        return "first-mate" if find_spec("numpy") else "deckhand"
 
     @classmethod
     def campaign(cls) -> LogbookRules:
