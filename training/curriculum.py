@@ -59,7 +59,7 @@ def attention(won: NDArray[np.float64]) -> NDArray[np.float32]:
     return (LEAST_ATTENTION + (1 - LEAST_ATTENTION) * 2 * np.sqrt(won * (1 - won))).astype(np.float32)
 
 
-def one_task(players: int = 4) -> Syllabus:
+def one_task(players: int) -> Syllabus:
     """The smallest lesson: one plain task."""
     return Syllabus(stack([own_mission(players, 1)]), np.ones(1, np.float32))
 
@@ -71,7 +71,7 @@ class Cell(NamedTuple):
     partner: int = LEARNER
 
 
-def exam(logbook: bool = True) -> dict[str, Cell]:
+def exam() -> dict[str, Cell]:
     """What is measured, by name: `4p 6 tasks`, `4p 6 tasks with sloppy`, `4p mission 33`."""
     cells = {}
     for players in PLAYERS:
@@ -79,7 +79,6 @@ def exam(logbook: bool = True) -> dict[str, Cell]:
             mission = own_mission(players, tasks)
             cells[f"{players}p {tasks} tasks"] = Cell(mission)
             cells[f"{players}p {tasks} tasks with sloppy"] = Cell(mission, SLOPPY)
-        if logbook:
-            pages = _logbook(players, distress=False)
-            cells |= {f"{players}p mission {number}": Cell(mission) for number, mission in pages.items()}
+        pages = _logbook(players, distress=False)
+        cells |= {f"{players}p mission {number}": Cell(mission) for number, mission in pages.items()}
     return cells

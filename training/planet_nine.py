@@ -15,11 +15,27 @@ from pathlib import Path
 import jax
 
 from training.curriculum import exam, one_task, syllabus
-from training.network import ACTOR, CRITIC, TINY
+from training.network import TINY
 from training.ppo import Settings
 from training.run import Plan, train
 
 CACHE = Path(".training/compiled")
+
+
+def trial(out: Path) -> Plan:
+    """A small network learns one task, on a CPU and within two minutes."""
+    return Plan(
+        syllabus=one_task(players=3),
+        exam={},
+        seconds=110,
+        total=110,
+        out=out,
+        settings=Settings(tables=128, steps=32, minibatches=4, kept=0.75, old_share=0.0),
+        actor=TINY,
+        critic=TINY,
+        rate=(6e-3, 6e-3),
+        goal=0.61,
+    )
 
 
 def main() -> None:
@@ -38,30 +54,29 @@ def main() -> None:
     parser.add_argument("--entropy", type=float, nargs=2, default=(0.01, 0.0008), help="what it is worth")
     parser.add_argument("--anneal-from", type=float, default=0.65, help="share of the total until both fall")
     parser.add_argument("--games", type=int, default=1024, help="a cell of the exam")
-    parser.add_argument("--tiny", action="store_true", help="a small network and one task: a trial on a CPU")
+    parser.add_argument("--tiny", action="store_true", help="only a trial on a CPU")
     options = parser.parse_args()
     jax.config.update("jax_default_prng_impl", "rbg")
     jax.config.update("jax_compilation_cache_dir", str(CACHE))
-    settings = Settings(tables=options.tables, minibatches=options.minibatches)
-    train(
-        Plan(
-            syllabus=one_task() if options.tiny else syllabus(),
-            exam=exam(logbook=not options.tiny),
-            seconds=options.seconds,
-            total=options.total,
-            out=options.out,
-            kept=options.kept,
-            resume=options.resume,
-            seed=options.seed,
-            settings=settings,
-            actor=TINY if options.tiny else ACTOR,
-            critic=TINY if options.tiny else CRITIC,
-            rate=tuple(options.rate),
-            entropy=tuple(options.entropy),
-            anneal_from=options.anneal_from,
-            exam_games=options.games,
-        )
+    if options.tiny:
+        train(trial(options.out))
+        return
+    plan = Plan(
+        syllabus=syllabus(),
+        exam=exam(),
+        seconds=options.seconds,
+        total=options.total,
+        out=options.out,
+        kept=options.kept,
+        resume=options.resume,
+        seed=options.seed,
+        settings=Settings(tables=options.tables, minibatches=options.minibatches),
+        rate=tuple(options.rate),
+        entropy=tuple(options.entropy),
+        anneal_from=options.anneal_from,
+        exam_games=options.games,
     )
+    train(plan)
 
 
 if __name__ == "__main__":

@@ -55,6 +55,8 @@ class Plan(NamedTuple):
     entropy: tuple[float, float] = (0.01, 0.0008)
     anneal_from: float = 0.65
     """Share of the whole after which both fall."""
+    goal: float | None = None
+    """The call ends as soon as this share of the games is won lately."""
     exam_games: int = 1024
     exam_every: float = 150.0
 
@@ -133,6 +135,9 @@ class _Run:
         syllabus = self.plan.syllabus
         return syllabus._replace(odds=syllabus.odds * attention(self.wins / self.games))
 
+    def _won_lately(self) -> float:
+        return float(self.wins.sum() / self.games.sum())
+
     def go(self) -> dict[str, float]:
         plan = self.plan
         logged = examined = self.begun
@@ -159,7 +164,8 @@ class _Run:
             first = first or now
             self.notes["steps"] += plan.settings.tables * plan.settings.steps
             self.notes["seconds"] = self.before + now - self.begun
-            ends = now - self.begun > plan.seconds
+            reached = plan.goal is not None and self._won_lately() >= plan.goal
+            ends = reached or now - self.begun > plan.seconds
             if now - logged > LOG_EVERY or ends or iterations == 1:
                 logged = now
                 self._log(report, rate, entropy, (iterations - 1) / max(1e-9, now - first))
@@ -188,7 +194,7 @@ class _Run:
             },
             explained=round(float(report["explained"]), 3),
             in_doubt=round(float(report["in_doubt"]), 3),
-            won=round(100 * float(report["wins"].sum()) / max(1, int(report["games"].sum())), 1),
+            won=round(100 * self._won_lately(), 1),
             won_mixed=round(100 * float(report["mixed_wins"]) / max(1, int(report["mixed_games"])), 1),
         )
 
@@ -196,7 +202,7 @@ class _Run:
         plan = self.plan
         key = jax.random.key(self.notes["steps"] % 1_000_003)
         begun = time.monotonic()
-        figures = measure(self.averaged, key, plan.exam, plan.exam_games)
+        figures = measure(self.averaged, key, plan.exam, plan.exam_games) if plan.exam else {}
         self._say(
             kind="exam",
             minutes=round(self.notes["seconds"] / 60, 2),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,8 @@ import pytest
 from training import network
 from training.checkpoints import load
 from training.keep import keep
+from training.planet_nine import trial
+from training.run import train
 
 from quarterdeck.envs.vector.planet_nine.actions import CARDS
 from quarterdeck.envs.vector.planet_nine.observation import CARD_FEATURES, SIZE
@@ -52,6 +55,16 @@ def test_a_renaming_of_colours_renames_the_answer() -> None:
     expected = np.asarray(logits[:, :36]).reshape(16, 4, 9)[:, order].reshape(16, 36)
     np.testing.assert_allclose(answer[:, :36], expected, atol=1e-5)
     np.testing.assert_allclose(answer[:, 36:], logits[:, 36:], atol=1e-5)
+
+
+def test_learns_one_task_from_random_on_a_cpu(tmp_path: Path) -> None:
+    with jax.default_prng_impl("rbg"):
+        train(trial(tmp_path))
+    lines = [json.loads(line) for line in (tmp_path / "curve.jsonl").read_text("utf-8").splitlines()]
+    curve = [line for line in lines if line["kind"] == "curve"]
+    assert curve[0]["won"] < 45
+    assert curve[-1]["won"] > 60
+    assert load(tmp_path).notes["calls"] == 1
 
 
 KEPT = ROOT / "training" / "checkpoints" / "planet_nine"
