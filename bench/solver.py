@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from bench import machine
 from quarterdeck import new_game
-from quarterdeck.core.contract import CHANCE
+from quarterdeck.core.playing import steps
 from quarterdeck.solver.answers import problem_of
 from quarterdeck.solver.model import solve_model
 from quarterdeck.solver.searching import Found, search
@@ -75,16 +75,10 @@ def deep_sea(players: int) -> Deals:
 
 def _prepared(game: Any, source: random.Random) -> Any:
     """A state before the first card, everything decided by chance; None where that has lost it already."""
-    state = game.start()
-    while pending := game.pending(state):
-        decision = pending[0]
-        if decision.kind in ("briefing", "play"):
-            return state
-        if decision.by == CHANCE:
-            choice = game.sample(state, source)
-        else:
-            choice = source.choice(game.legal(state, decision))
-        state = game.apply(state, decision, choice)
+    for step in steps(game, source, lambda state, decision, choices: source.choice(choices)):
+        pending = game.pending(step.after)
+        if pending and pending[0].kind in ("briefing", "play"):
+            return step.after
     return None
 
 

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 from quarterdeck.core.contract import CHANCE, Game
+from quarterdeck.core.playing import steps
 from quarterdeck.games.tricks.choices import Play
 
 AnyGame = Game[Any, Any]
@@ -48,16 +49,10 @@ def trick_of(state: Any) -> int:
 
 def prepared(game: AnyGame, source: random.Random) -> Any:
     """A state before the first card, prepared by chance; None where that has lost it already."""
-    state = game.start()
-    while pending := game.pending(state):
-        decision = pending[0]
-        if decision.kind in ("briefing", "play"):
-            return state
-        if decision.by == CHANCE:
-            choice = game.sample(state, source)
-        else:
-            choice = source.choice(game.legal(state, decision))
-        state = game.apply(state, decision, choice)
+    for step in steps(game, source, lambda state, decision, choices: source.choice(choices)):
+        pending = game.pending(step.after)
+        if pending and pending[0].kind in ("briefing", "play"):
+            return step.after
     return None
 
 

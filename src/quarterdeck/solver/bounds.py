@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from numba import njit
 
-from quarterdeck.solver.bits import BEATERS, CARDS, SAME_SUIT, TRUMPS, count, lowest
+from quarterdeck.solver.bits import BEATERS, CARDS, SAME_SUIT, SUIT, TRUMPS, count, lowest
 from quarterdeck.solver.layout import (
     BAD_WINNER,
     BANNED,
@@ -20,6 +22,8 @@ from quarterdeck.solver.layout import (
 )
 from quarterdeck.solver.numbers import Numbers
 from quarterdeck.solver.suits import SUITS, VALUES
+
+SUITS_AND_TRUMPS: Final = 5
 
 
 @njit(cache=True)
@@ -48,6 +52,7 @@ def hopeless(
         return CARDS
     seats = setup[SEATS]
     tricks = 0
+    discards = who_can_discard(setup, hands)
     for owner in range(seats):
         need = by_seat[NEED, owner]
         most = 0
@@ -58,20 +63,49 @@ def hopeless(
         while own:
             card = lowest(own)
             own &= own - 1
-            if comes_too_late(setup, hands, owner, card, left):
+            if comes_too_late(setup, hands, discards, owner, card, left):
                 return card
         for holder in range(seats):
             elsewhere = hands[holder] & need if holder != owner else 0
             while elsewhere:
                 card = lowest(elsewhere)
                 elsewhere &= elsewhere - 1
-                if cannot_be_caught(setup, hands, owner, holder, card, left):
+                if cannot_be_caught(setup, hands, discards, owner, holder, card, left):
                     return card
     return CARDS if tricks > left else -1
 
 
 @njit(cache=True)
-def comes_too_late(setup: Numbers, hands: Numbers, owner: int, card: int, left: int) -> bool:
+def who_can_discard(setup: Numbers, hands: Numbers) -> int:
+    """By seat, five bits: the suits that the seat may come to throw a card into.
+
+    Nobody throws a card away before having no card left of some suit; and until then one's cards go
+    only when their suit is led, one a trick, as everybody's do. So a suit can be the first one is out
+    of, and be led again, only if somebody else has more cards of it.
+    """
+    if setup[DUMMY] >= 0:
+        return -1  # a dummy need not follow with what it has covered
+    seats = setup[SEATS]
+    found = 0
+    for suit in range(SUITS + 1):
+        cards = 511 << (VALUES * suit)
+        most = 0
+        for seat in range(seats):
+            most = max(most, count(hands[seat] & cards))
+        for seat in range(seats):
+            if count(hands[seat] & cards) < most:
+                found |= 1 << (SUITS_AND_TRUMPS * seat + suit)
+    return found
+
+
+@njit(cache=True)
+def can_discard(discards: int, seat: int, card: int) -> bool:
+    """Whether a seat may come to throw this card away."""
+    return (discards >> (SUITS_AND_TRUMPS * seat) & 31 & ~(1 << SUIT[card])) != 0
+
+
+@njit(cache=True)
+def comes_too_late(setup: Numbers, hands: Numbers, discards: int, owner: int, card: int, left: int) -> bool:
     """Whether a task in its owner's own hand has too few tricks to win by itself.
 
     Before it does, everybody who has only higher cards of the suit must get rid of them: when the suit
@@ -88,6 +122,8 @@ def comes_too_late(setup: Numbers, hands: Numbers, owner: int, card: int, left: 
             continue
         needed = higher + 1
         if higher > spare and owner != setup[DUMMY]:
+            if not can_discard(discards, other, card):
+                return True
             shortest = CARDS
             for suit in range(SUITS + 1):
                 cards = hands[other] & (511 << (VALUES * suit))
@@ -100,7 +136,9 @@ def comes_too_late(setup: Numbers, hands: Numbers, owner: int, card: int, left: 
 
 
 @njit(cache=True)
-def cannot_be_caught(setup: Numbers, hands: Numbers, owner: int, holder: int, card: int, left: int) -> bool:
+def cannot_be_caught(
+    setup: Numbers, hands: Numbers, discards: int, owner: int, holder: int, card: int, left: int
+) -> bool:
     """Whether a task in another hand than its owner's is out of reach in the tricks left.
 
     The owner takes it with a higher card of its suit; or with a trump, having played all of that suit;
@@ -123,8 +161,11 @@ def cannot_be_caught(setup: Numbers, hands: Numbers, owner: int, holder: int, ca
                     free = False
         if free:
             return False
-    if mine & TRUMPS and count(mine & same) < left:
+    shorter = count(mine & same) < count(hands[holder] & same) or can_discard(discards, owner, card)
+    if mine & TRUMPS and shorter and count(mine & same) < left:
         return False
+    if not can_discard(discards, holder, card):
+        return True
     for suit in range(SUITS + 1):
         led = (511 << (VALUES * suit)) & ~same
         if led and mine & (led | TRUMPS) and count(hands[holder] & led) < left:

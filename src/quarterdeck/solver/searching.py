@@ -31,7 +31,7 @@ PATIENCE: Final = 20_000
 
 _LOSSES = np.zeros(2 << 20, np.int64)
 """Positions known to be lost, of all problems: keys are salted by problem."""
-_state = {"compiled": False}
+_state = {"ready": False}
 
 
 class Found(Struct, frozen=True):
@@ -55,7 +55,7 @@ def search(
 
     With a limit of nodes the search stays alone; else a constraint model takes over where it gets long.
     """
-    _say_that_it_compiles()
+    _make_ready()
     started = perf_counter()
     arrays = Arrays(problem)
     if last_trick is not None:
@@ -129,13 +129,29 @@ def _allowance(
     return budget
 
 
-def _say_that_it_compiles() -> None:
-    """The first search on a machine waits for the compiler; whoever waits is told why."""
-    if _state["compiled"]:
+def _make_ready() -> None:
+    """The first search on a machine waits for the compiler; whoever waits is told why.
+
+    Numba looks at a function's own file to see whether what it kept is still good, not at the files of
+    the functions that it calls: so what is older than any of them is forgotten here.
+    """
+    if _state["ready"]:
         return
-    _state["compiled"] = True
-    kept = [*Path(kernel.search.stats.cache_path).glob("kernel.search-*.nbi")]
-    source = Path(kernel.__file__).stat().st_mtime
-    if not any(file.stat().st_mtime >= source for file in kept):
+    _state["ready"] = True
+    kept = [*Path(kernel.search.stats.cache_path).glob("*.nbi")]
+    changed = max(map(_written, Path(__file__).parent.glob("*.py")))
+    if any(_written(file) < changed for file in kept):
+        for file in kept:
+            file.unlink(missing_ok=True)
+        kept = []
+    if not kept:
         sys.stderr.write("quarterdeck: compiling the solver, once; this takes some seconds\n")
         sys.stderr.flush()
+
+
+def _written(file: Path) -> float:
+    """When a file was written; another process may have taken it away."""
+    try:
+        return file.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
