@@ -115,6 +115,6 @@ def _show(title: str, result: dict[str, Any]) -> None:
         f"[title]{title}[/], {result['players']} players, {result['games']} games, seed {result['seed']}"
     )
     console.print(table)
-    console.print(f"[quiet]{result['decisions_per_second']:,} decisions a second[/]")
+    console.print(f"[quiet]{result['decisions_per_second']:,} decisions per second[/]")
     if capped := result.get("capped_decisions"):
         console.print(f"[bad]{capped:,} decisions were cut short by a bot's time cap[/]")

@@ -17,7 +17,7 @@ SOME_LINES_WERE_BAD = 2
 
 
 def solve(
-    file: Annotated[Path, typer.Argument(help="Positions, one a line (.jsonl), or a match file.")],
+    file: Annotated[Path, typer.Argument(help="Positions, one per line (.jsonl), or a match file.")],
     limit_ms: Annotated[
         int | None, typer.Option("--limit-ms", min=1, help="Stop each search after so many milliseconds.")
     ] = None,

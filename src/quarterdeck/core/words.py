@@ -1,6 +1,6 @@
 """Messages as keys and arguments, and the catalogues that turn them into English or German.
 
-Texts are TOML files, one a language, beside the code they belong to. `{name}` inserts an argument;
+Texts are TOML files, one per language, beside the code they belong to. `{name}` inserts an argument;
 `{count:card|cards}` picks a form by number. Arguments called `seat` or `other` are seat numbers and
 read as the player's name. Page and terminal use the same files and the same format.
 """
