@@ -19,7 +19,7 @@ from quarterdeck.core import registry
 from quarterdeck.core.conformance.golden import golden_file, playthrough
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.server.settings import documented
-from quarterdeck.server.wire.typescript import typescript
+from quarterdeck.server.wire.typescript import page_types
 from tools import deep_sea_tasks, page_catalogues, tutorial_game
 
 ROOT: Final = Path(__file__).parents[1]
@@ -35,8 +35,8 @@ Files = dict[Path, str]
 
 
 def types() -> Files:
-    """The page's types of everything that goes over the wire."""
-    return {ROOT / "web/src/wire" / name: text for name, text in typescript().items()}
+    """The page's types of all that goes over the wire, and of every game's views, facts and choices."""
+    return page_types(ROOT / "web/src")
 
 
 def settings() -> Files:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from quarterdeck.games.crew_deck.components import CODES, COLOURS, FACTIONS
+from quarterdeck.games.crew_deck.components import CODES, COLOUR, COLOURS, FACTION, FACTIONS
 from quarterdeck.games.deep_sea.almanac import almanac
 from quarterdeck.games.jobwell.components import FREELANCERS, GREY
 from quarterdeck.games.planet_nine.components import SUITS
@@ -19,11 +19,15 @@ GAMES: Final = Path(__file__).parents[1] / "web/src/games"
 def files() -> dict[Path, str]:
     """Every catalogue of the page."""
     cards = [{"mark": card.mark, "suit": card.suit, "faces": sorted(card.faces)} for card in FREELANCERS]
+    crew = [
+        {"code": code, "colour": COLOURS[COLOUR[kind]], "faction": FACTIONS[FACTION[kind]]}
+        for kind, code in enumerate(CODES)
+    ]
     return {
         GAMES / "jobwell/cards.json": _text({"grey": GREY, "cards": cards}),
         GAMES / "tricks/deck.json": _text({"suits": SUITS}),
         GAMES / "deep_sea/almanac.json": _text(msgspec.structs.asdict(almanac())),
-        GAMES / "crew_deck/crew.json": _text({"colours": COLOURS, "factions": FACTIONS, "codes": CODES}),
+        GAMES / "crew_deck/crew.json": _text({"cards": crew}),
     }
 
 

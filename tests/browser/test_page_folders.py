@@ -16,7 +16,7 @@ WRITTEN = {".ts", ".svelte", ".css", ".json", ".html", ".js", ".svg"}
 LEFT_OUT = {"node_modules"}
 
 
-SHARED = {"tricks", "universal"}
+SHARED = {"packaged", "tricks", "universal"}
 
 
 def names() -> list[str]:
@@ -50,3 +50,14 @@ def test_every_folder_is_a_games_and_found_by_its_index() -> None:
 
 def test_the_page_has_sources_beside_its_games() -> None:
     assert len(sources()) > 80
+
+
+def test_no_board_reads_a_message() -> None:
+    """Boards show messages; what they need to know is in the facts."""
+    boards = [
+        path for path in FOLDERS.rglob("*") if path.suffix in {".ts", ".svelte"} and "wire" not in path.parts
+    ]
+    reading = re.compile(r"(?<!event)(?<!moved)\??\.(?:key|args)\b|\bscene\b.*\bareas\b.*\b(?:title|text)\b")
+    found = [str(path) for path in boards if reading.search(path.read_text("utf-8"))]
+    assert found == []
+    assert len(boards) > 60

@@ -155,6 +155,8 @@ class Game(ABC, Generic[S, V]):
     player_counts: ClassVar[tuple[int, ...]]
     benchmark: ClassVar[Mapping[str, Any]] = {}
     """The options at which the game's speed is measured unless others are given."""
+    board: ClassVar[str | None] = None
+    """A board of its own for the page: the name of a JavaScript module beside the game's Python module."""
 
     config: Config
     info: GameInfo

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import mimetypes
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -27,6 +27,7 @@ from quarterdeck.core.words import Message
 from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.crews.log import enter_result
 from quarterdeck.server.db.sqlite_file import claim
+from quarterdeck.server.http.boards import BoardFile, board_file
 from quarterdeck.server.http.compression import Shelf, packed
 from quarterdeck.server.http.crews import Crews
 from quarterdeck.server.http.games import Games, game_info
@@ -48,6 +49,8 @@ log = logging.getLogger("quarterdeck.app")
 STATIC: Final = Path(__file__).parent / "static"
 UNCHANGED: Final = CacheControlHeader(no_cache=True)
 """The same for everybody and until the next release: asked for again, but sent once."""
+FOR_GOOD: Final = ("assets/", "boards/")
+"""Files whose names change with what is in them."""
 BAD_DATA: Final = "22"
 """The class of SQL's states for values that a column can't take."""
 _NO_PAGE: Final = (
@@ -98,8 +101,10 @@ def own_pages_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteH
 class Pages:
     """The built page: known files, and the start page for every other address."""
 
-    def __init__(self, base_path: str) -> None:
-        self.files: dict[str, tuple[bytes, str]] = {}
+    def __init__(self, base_path: str, boards: Iterable[BoardFile] = ()) -> None:
+        self.files: dict[str, tuple[bytes, str]] = {
+            board.address: (board.data, "text/javascript") for board in boards
+        }
         if STATIC.is_dir():
             for path in STATIC.rglob("*"):
                 if path.is_file():
@@ -113,7 +118,7 @@ class Pages:
         name = path.strip("/")
         if name in self.files and name != "index.html":
             data, kind = self.files[name]
-            keep = "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache"
+            keep = "public, max-age=31536000, immutable" if name.startswith(FOR_GOOD) else "no-cache"
             return Response(data, media_type=kind, headers={"cache-control": keep})
         if name.startswith("api/") or "." in name.rpartition("/")[2]:
             raise Refused("not_found", status=404)
@@ -203,7 +208,7 @@ def create_app(settings: Settings, chance: Chance = SYSTEM) -> Litestar:
         health, metrics, wire_schema, Games, Guests, OpenTables, Reviews, Crews,
         table_socket,
         Router(path="/", route_handlers=[Uploads], request_max_body_size=settings.limits.upload_bytes),
-        *page_handlers(Pages(settings.base_path)),
+        *page_handlers(Pages(settings.base_path, filter(None, map(board_file, hub.games.values())))),
     ]  # fmt: skip
     app = Litestar(
         route_handlers=[Router(path=settings.base_path or "/", route_handlers=handlers)],

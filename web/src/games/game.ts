@@ -6,27 +6,28 @@ import type { IconName } from "../parts/Icon.svelte";
 import type { Picker } from "../table/picker.svelte";
 import type { Shown } from "../table/shown";
 
-export interface BoardProps {
-  shown: Shown;
+export interface BoardProps<Facts = unknown> {
+  shown: Shown<Facts>;
   picker: Picker;
 }
 
 /** A part that comes over the line when it is needed. */
 export type Lazy<Props extends Record<string, unknown> = Record<string, never>> = () => Promise<{ default: Component<Props> }>;
-export type Board = () => Promise<{ default: Component<BoardProps> }>;
+// A board knows its own game's facts; who calls it knows only that they are that game's.
+export type Board<Facts = any> = () => Promise<{ default: Component<BoardProps<Facts>> }>;
 
 /** A word at the right moment of a guided first game. */
-export interface Lesson {
+export interface Lesson<Facts = unknown> {
   /** The key of its text. */
   text: string;
   /** Goes on by itself when this has happened. */
-  done?: (shown: Shown) => boolean;
+  done?: (shown: Shown<Facts>) => boolean;
 }
 
 /** A guided first game: a real one, with lessons. */
-export interface Guide {
+export interface Guide<Facts> {
   players: number;
-  load: () => Promise<{ LESSONS: Lesson[] }>;
+  load: () => Promise<{ LESSONS: Lesson<Facts>[] }>;
 }
 
 /** A page of a game's own besides its table, found under `#/game/NAME/PART`. */
@@ -44,17 +45,17 @@ export interface Onward {
   table: NewTable;
 }
 
-export interface PageGame {
-  board: Board;
+export interface PageGame<Facts = any> {
+  board: Board<Facts>;
   /** On the home page; without it, a hand of cards. */
   art?: Component;
-  guide?: Guide;
+  guide?: Guide<Facts>;
   extras?: Extra[];
   /** Under the title of a running table; empty: how the table stands. */
-  subtitle?: (view: View, names: string[]) => string;
+  subtitle?: (facts: Facts) => string;
   /** Everybody the log names: the players, and who sits at no seat. */
   voices?: (names: string[]) => string[];
-  onward?: (view: View) => Onward | null;
+  onward?: (facts: Facts, view: View) => Onward | null;
   /** A task drawn beside a real table, where it is more than a sentence. */
   drawn?: Lazy<{ item: Item }>;
 }

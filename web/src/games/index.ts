@@ -1,5 +1,7 @@
 /** The games this page has something of its own for, by name; a game without is played on the universal board. */
 
+import { game as gameNamed } from "../lib/games.svelte";
+import { settings } from "../lib/settings.svelte";
 import type { Board, PageGame } from "./game";
 
 const found = import.meta.glob<PageGame>("./*/index.ts", { eager: true, import: "game" });
@@ -14,7 +16,15 @@ export function pageOf(game: string | undefined): PageGame | undefined {
 }
 
 const universal: Board = () => import("./universal/Board.svelte");
+const packaged: Board = () => import("./packaged/Board.svelte");
 
-export function board(game: string, wanted: "own" | "universal"): ReturnType<Board> {
-  return ((wanted === "own" && pageOf(game)?.board) || universal)();
+/** The board to play on: the page's own, one that the game's package brings, or the universal one. */
+export function boardOf(name: string): Board {
+  if (settings.universal) return universal;
+  return pageOf(name)?.board ?? (gameNamed(name)?.board ? packaged : universal);
+}
+
+/** Whether that board needs the scene. */
+export function needsScene(name: string): boolean {
+  return boardOf(name) !== pageOf(name)?.board;
 }

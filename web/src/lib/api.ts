@@ -91,10 +91,10 @@ export const api = {
   hint: (table: string, wanted: AskHint) => call<Hint>("POST", `api/tables/${table}/hint`, wanted),
   rematch: (table: string) => call<Opened>("POST", `api/tables/${table}/rematch`, {}),
   branch: (table: string, branch: Branch) => call<Opened>("POST", `api/tables/${table}/branch`, branch),
-  replay: (table: string, seat: number | null, first: number, count: number) =>
+  replay: (table: string, seat: number | null, first: number, count: number, scene: boolean) =>
     call<Replay>(
       "GET",
-      `api/tables/${table}/replay?first=${first}&count=${count}${seat === null ? "" : `&seat=${seat}`}`,
+      `api/tables/${table}/replay?facts=true&scene=${scene}&first=${first}&count=${count}${seat === null ? "" : `&seat=${seat}`}`,
     ),
   verify: (table: string) => call<Verified>("GET", `api/tables/${table}/verify`),
   upload: (text: string) => call<Opened>("POST", "api/reviews", { text }),

@@ -18,9 +18,9 @@ function together(common: Texts, language: Language): Texts {
 
 let all: Record<Language, Texts> = $state.raw(own);
 
-/** Adds texts that came from the server: those of the games and its own. */
+/** Adds texts that came from the server: those of the games and its own. What the server says is what counts. */
 export function addTexts(more: Record<Language, Texts>): void {
-  all = { en: { ...more.en, ...own.en }, de: { ...more.de, ...own.de } };
+  all = { en: { ...own.en, ...more.en }, de: { ...own.de, ...more.de } };
 }
 
 /** The page's own words. */

@@ -2,14 +2,16 @@
 
 import type { Event, Scene, SeatInfo } from "../wire";
 
-export interface Shown {
+export interface Shown<Facts = unknown> {
   game: string;
   config: unknown;
   seats: SeatInfo[];
   names: string[];
   /** Whose eyes these are; null: a spectator's. */
   me: number | null;
-  view: unknown;
+  /** What the game has to show, as its own types say; null: the game has only the scene. */
+  facts: Facts | null;
+  /** null unless the universal board is played on. */
   scene: Scene | null;
   waiting: number[];
   /** What happened last, oldest first: to be highlighted. */

@@ -45,6 +45,7 @@ export class Table {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private watchdog: ReturnType<typeof setTimeout> | undefined;
   private known = 0;
+  private scene = false;
   private stopped = false;
 
   constructor(id: string) {
@@ -95,7 +96,7 @@ export class Table {
     const socket = new WebSocket(socketAddress(this.id));
     this.socket = socket;
     socket.onopen = () => {
-      this.post({ t: "hello", since: this.known, client: this.client });
+      this.hello();
       this.listen();
     };
     socket.onmessage = (message: MessageEvent<string>) => {
@@ -105,6 +106,18 @@ export class Table {
     socket.onclose = () => {
       if (this.socket === socket) this.lost();
     };
+  }
+
+  /** Asks for everything since the last view; the universal board needs the scene too. */
+  private hello(): void {
+    this.post({ t: "hello", since: this.known, client: this.client, facts: true, scene: this.scene });
+  }
+
+  /** From now on with the scene, or without it. */
+  withScene(scene: boolean): void {
+    if (scene === this.scene) return;
+    this.scene = scene;
+    if (this.socket?.readyState === WebSocket.OPEN) this.hello();
   }
 
   private readonly lost = (): void => {
@@ -158,7 +171,7 @@ export class Table {
         this.look = message;
         break;
       case "pulse":
-        if (message.v > this.known) this.post({ t: "hello", since: this.known, client: this.client });
+        if (message.v > this.known) this.hello();
         break;
       case "bye":
         if (!message.again) {
@@ -182,7 +195,7 @@ export class Table {
       for (const order of this.unanswered) this.transmit(order);
     }
     if (view.since > this.known) {
-      this.post({ t: "hello", since: this.known, client: this.client });
+      this.hello();
       return;
     }
     this.clock = view.clock && { seconds: view.clock.seconds, ends: performance.now() + view.clock.left * 1000 };

@@ -219,12 +219,13 @@ def _payroll(game: CrewDeck, public: Public) -> tuple[Payroll, ...]:
     else:
         owners = dict(zip(sorted(public.posted, reverse=True), public.order, strict=False))
     recruiting = sorted(public.posted, reverse=True)[public.turn : public.turn + 1]
-    active = phase in ("payroll", "recruit")
+    if phase not in ("payroll", "recruit"):
+        return tuple(Payroll(cost, "offered", None, False) for cost in sorted(game.config.payroll))
     return tuple(
         Payroll(
             cost,
-            "taken" if active and cost in owners else "offered" if cost in public.offers else "gone",
-            owners.get(cost) if active else None,
+            "taken" if cost in owners else "offered" if cost in public.offers else "gone",
+            owners.get(cost),
             phase == "recruit" and cost in recruiting,
         )
         for cost in sorted(game.config.payroll)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from quarterdeck.core.words import Arg, Message
 from quarterdeck.games.deep_sea.cards import COLOURS, DECK
-from quarterdeck.games.deep_sea.components import TASK, Communication
+from quarterdeck.games.deep_sea.components import EPILOGUE, TASK, Communication
 from quarterdeck.games.deep_sea.judging import DONE, FAILED, Tally
 from quarterdeck.games.deep_sea.judging import Count as Counted
 from quarterdeck.games.deep_sea.objectives import EvenlySpread
@@ -118,7 +118,7 @@ def facts(game: DeepSea, view: DeepSeaView) -> Facts:
     preparing = public.phase in ("keep", "accept")
     return Facts(
         phase=public.phase,
-        mission=Mission(game.mission_number, game.text.mission_title(), game.text.briefing()),
+        mission=_mission(game),
         members=tuple(_member(game, public, seat, speaking and not rapture) for seat in range(seats)),
         clockwise=game.clockwise(view.seat or 0),
         trick=public.trick,
@@ -142,6 +142,12 @@ def facts(game: DeepSea, view: DeepSeaView) -> Facts:
         declined=public.given if preparing else (),
         volunteers=() if public.trick else public.volunteers,
     )
+
+
+def _mission(game: DeepSea) -> Mission:
+    number, text = game.mission_number, game.text
+    following = number + 1 if 0 < number < EPILOGUE else None
+    return Mission(number, following, text.mission_title(), text.briefing())
 
 
 def _say(key: str, **args: Arg) -> Message:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec import Struct
 
 from quarterdeck.core.words import Message
+from quarterdeck.games.planet_nine.components import MISSIONS
 from quarterdeck.games.planet_nine.state import (
     SAW_ANSWER,
     SAW_PLAY,
@@ -65,7 +66,7 @@ def facts(game: PlanetNine, view: PlanetNineView) -> Facts:
     dummy = public.jarvis
     return Facts(
         phase=public.phase,
-        mission=Mission(game.mission.number, game.text.mission_title(), game.text.briefing()),
+        mission=_mission(game),
         members=tuple(_member(game, public, member, running) for member in range(game.members)),
         clockwise=_clockwise(game, public, view.seat or 0),
         trick=public.trick,
@@ -91,6 +92,12 @@ def facts(game: PlanetNine, view: PlanetNineView) -> Facts:
         ),
         lost_on=failed,
     )
+
+
+def _mission(game: PlanetNine) -> Mission:
+    number, text = game.mission.number, game.text
+    following = number + 1 if number and number + 1 in MISSIONS else None
+    return Mission(number, following, text.mission_title(), text.briefing())
 
 
 def _finished(public: Public) -> int:

@@ -74,6 +74,8 @@ class Mission(Struct, frozen=True, gc=False):
 
     number: int
     """In the logbook; 0: a mission of the crew's own."""
+    next: int | None
+    """The one that follows it there."""
     title: Message
     lines: tuple[Message, ...]
 

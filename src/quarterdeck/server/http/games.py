@@ -14,6 +14,7 @@ from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.logbook import MissionBook
 from quarterdeck.core.registry import GameType
 from quarterdeck.core.words import LANGUAGES, Catalogue
+from quarterdeck.server.http.boards import board_file
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.rooms.hub import Hub
 from quarterdeck.server.wire import http as wire_http
@@ -49,6 +50,7 @@ def sample_of(game_class: GameType) -> Any:
 @lru_cache(maxsize=64)
 def game_info(name: str, game_class: GameType) -> wire_http.GameInfo:
     game = sample_of(game_class)
+    board = board_file(game_class)
     rules = game_class.campaign()
     bots = registry.bot_names(game_class)
     return wire_http.GameInfo(
@@ -62,6 +64,7 @@ def game_info(name: str, game_class: GameType) -> wire_http.GameInfo:
         cooperative=game.info.cooperative,
         hidden_information=game.info.hidden_information,
         talk=game.info.talk,
+        board=None if board is None else board.address,
         campaign=rules is not None,
         campaign_fixes=rules.fixes if isinstance(rules, MissionBook) else (),
         options=msgspec.json.schema(game_class.config_type),

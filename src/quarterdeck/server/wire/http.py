@@ -49,6 +49,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     cooperative: bool
     hidden_information: bool
     talk: Literal["free", "limited"]
+    board: str | None
+    """The address of the board that the game's package brings."""
     campaign: bool
     """Whether crews can play a campaign of it."""
     campaign_fixes: tuple[str, ...]

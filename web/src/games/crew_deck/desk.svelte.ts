@@ -2,13 +2,14 @@
 
 import type { Offer, Pending } from "../../wire";
 import type { Picker } from "../../table/picker.svelte";
-import { choiceOf, type Choice } from "./view";
+import { choiceOf } from "./cards";
+import type { Choice } from "./wire/choices";
+import type { Card } from "./wire/facts";
 
 /** Written into the page as `data-drop`. */
 export type Target = `berth-${number}` | `stack-${number}` | "hold";
 
-export interface Held {
-  kind: number;
+export interface Held extends Card {
   /** Its place in the row: copies of a kind are alike. */
   index: number;
 }
@@ -86,9 +87,9 @@ export class Desk {
   }
 
   /** A new question: in a placement the first card is in hand at once. */
-  begin(cards: readonly number[]): void {
+  begin(cards: readonly Card[]): void {
     const [first] = cards;
-    this.held = first === undefined ? null : { kind: first, index: 0 };
+    this.held = first === undefined ? null : { ...first, index: 0 };
     this.over = this.flying = null;
   }
 

@@ -1,18 +1,13 @@
 /** Where a ship's berths are drawn, and the lines around its sets. */
 
 import { expect, test } from "vitest";
-import { berthName, frameOf, outline, windowOf } from "./hull";
+import { outline, windowOf } from "./hull";
 
-const FLOATING = frameOf(7, false);
+const FLOATING = { width: 7, columns: 13 };
 
-function ship(...berths: number[]): { mask: number; crew: number[]; hold: number[] } {
-  return { mask: 0, crew: berths.map((berth) => berth << 6), hold: [] };
+function ship(...berths: number[]): { berth: number }[] {
+  return berths.map((berth) => ({ berth }));
 }
-
-test("berths are named as the rules name them", () => {
-  expect([0, 6, 8, 13, 19, 25].map((berth) => berthName(FLOATING, berth))).toEqual(["t-6", "t0", "t+2", "b-6", "b0", "b+6"]);
-  expect([0, 13].map((berth) => berthName(frameOf(7, true), berth))).toEqual(["t1", "b7"]);
-});
 
 test("an empty ship shows its middle, and a card there moves nothing", () => {
   expect(windowOf(FLOATING, ship(), true)).toEqual([3, 9]);
@@ -34,7 +29,7 @@ test("a ship that does not grow is as wide as its frame", () => {
 });
 
 test("a fixed frame always shows all of it", () => {
-  expect(windowOf(frameOf(8, true), ship(3), true)).toEqual([0, 7]);
+  expect(windowOf({ width: 8, columns: 8 }, ship(3), true)).toEqual([0, 7]);
 });
 
 test("a line around a corner has six corners and stays inside the cells", () => {

@@ -1,40 +1,20 @@
 /** Where things lie on a ship, and lines around several berths. */
 
-import type { Ship } from "./view";
+import type { Berthed, Frame } from "./wire/facts";
 
-export interface Frame {
-  /** How wide the ship may get. */
-  width: number;
-  /** Columns that berths are numbered by: a floating ship may grow either way from its first card. */
-  columns: number;
-  fixed: boolean;
-}
+/** How wide a ship may get, and the columns that berths are numbered by: a floating ship may grow either way. */
+type Width = Pick<Frame, "width" | "columns">;
 
 export interface Spot {
   x: number;
   y: number;
 }
 
-export function frameOf(width: number, fixed: boolean): Frame {
-  return { width, columns: fixed ? width : 2 * width - 1, fixed };
-}
-
-export function cardsOf(ship: Ship): Map<number, number> {
-  return new Map(ship.crew.map((code) => [code >> 6, code & 63]));
-}
-
-/** The notation of a berth: row, and column from the first card or, in a fixed frame, from 1. */
-export function berthName(frame: Frame, berth: number): string {
-  const row = berth < frame.columns ? "t" : "b";
-  const column = (berth % frame.columns) - (frame.fixed ? -1 : frame.width - 1);
-  return row + (frame.fixed || column <= 0 ? String(column) : `+${column}`);
-}
-
 /** The columns to be shown, first and last: the frame, moved or widened to where the ship may still grow. */
-export function windowOf(frame: Frame, ship: Ship, growing: boolean): [number, number] {
-  if (frame.fixed) return [0, frame.width - 1];
+export function windowOf(frame: Width, crew: readonly Pick<Berthed, "berth">[], growing: boolean): [number, number] {
+  if (frame.columns === frame.width) return [0, frame.width - 1];
   const first = frame.width - 1 - Math.floor(frame.width / 2);
-  const taken = ship.crew.map((code) => (code >> 6) % frame.columns);
+  const taken = crew.map(({ berth }) => berth % frame.columns);
   if (!taken.length) return [first, first + frame.width - 1];
   const [left, right] = [Math.min(...taken), Math.max(...taken)];
   const room = growing && right - left + 1 < frame.width ? 1 : 0;

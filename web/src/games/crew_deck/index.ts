@@ -2,14 +2,11 @@
 
 import type { PageGame } from "../game";
 import Art from "./Art.svelte";
-import { publicOf } from "./view";
+import type { Facts } from "./wire/facts";
 import { t } from "./words";
 
-export const game: PageGame = {
+export const game: PageGame<Facts> = {
   board: () => import("./Board.svelte"),
   art: Art,
-  subtitle: ({ view }) => {
-    const round = publicOf(view)?.round;
-    return round === undefined ? "" : t("page.crew_deck.subtitle", { round });
-  },
+  subtitle: ({ round }) => t("page.crew_deck.subtitle", { round }),
 };

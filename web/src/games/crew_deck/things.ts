@@ -1,6 +1,6 @@
 /** Names for cards by which the eye can follow them: copies are told apart by counting. */
 
-import type { Own, Public, Ship } from "./view";
+import type { Card, Facts, Mate } from "./wire/facts";
 
 export interface Things {
   ship: string[];
@@ -11,18 +11,18 @@ export interface Things {
 }
 
 /** From where a card ends to where it comes from, so that a card that moves on keeps its name. */
-export function thingsOf(table: Public, ship: Ship, own: Own | null): Things {
+export function thingsOf(facts: Facts, mate: Mate): Things {
   const seen = new Map<number, number>();
-  const name = (kind: number): string => {
+  const name = ({ kind }: Card): string => {
     const count = seen.get(kind) ?? 0;
     seen.set(kind, count + 1);
     return `crew-${kind}-${count}`;
   };
   return {
-    ship: ship.crew.map((code) => name(code & 63)),
-    hold: ship.hold.map(name),
-    berthless: (own?.berthless ?? []).map(name),
-    stacks: table.stacks.map((stack) => stack.map(name)),
-    hand: (own?.hand ?? []).map(name),
+    ship: mate.crew.map(({ card }) => name(card)),
+    hold: mate.hold.map(name),
+    berthless: (facts.own?.berthless ?? []).map(name),
+    stacks: facts.stacks.map((stack) => stack.cards.map(name)),
+    hand: (facts.own?.hand ?? []).map(name),
   };
 }

@@ -2,7 +2,8 @@
 
 import type { Offer } from "../../wire";
 import type { Picker } from "../../table/picker.svelte";
-import { choiceOf, verbOf, type Choice, type Verb } from "./view";
+import { choiceOf, verbOf, type Verb } from "./cards";
+import type { Choice } from "./wire/choices";
 
 interface Parts {
   verb: Verb | null;

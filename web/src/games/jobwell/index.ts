@@ -2,15 +2,12 @@
 
 import type { PageGame } from "../game";
 import Art from "./Art.svelte";
-import { table } from "./view";
+import type { Facts } from "./wire/facts";
 import { t } from "./words";
 
-export const game: PageGame = {
+export const game: PageGame<Facts> = {
   board: () => import("./Board.svelte"),
   art: Art,
   guide: { players: 2, load: () => import("./lessons") },
-  subtitle: ({ view }) => {
-    const round = table(view)?.round;
-    return round === undefined ? "" : t("page.jobwell.subtitle", { round });
-  },
+  subtitle: ({ round }) => t("page.jobwell.subtitle", { round }),
 };

@@ -2,14 +2,13 @@
 
 import type { PageGame } from "../game";
 import { missionTitle, nextMission, withDummy } from "../tricks/missions";
+import type { Facts } from "./wire/facts";
 
-const LAST_MISSION = 50;
-
-export const game: PageGame = {
+export const game: PageGame<Facts> = {
   board: () => import("./Board.svelte"),
   guide: { players: 4, load: () => import("./lessons") },
   subtitle: missionTitle,
   voices: withDummy("planet_nine.jarvis"),
-  onward: (view) => nextMission(view, LAST_MISSION),
+  onward: nextMission,
   drawn: () => import("./DrawnTask.svelte"),
 };

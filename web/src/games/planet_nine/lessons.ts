@@ -2,11 +2,11 @@
 
 import type { Lesson } from "../game";
 import type { Shown } from "../../table/shown";
-import { publicOf } from "./view";
+import type { Facts } from "./wire/facts";
 
-const trick = (shown: Shown): number => publicOf(shown.view)?.trick ?? 0;
+const trick = (shown: Shown<Facts>): number => shown.facts?.trick ?? 0;
 
-export const LESSONS: Lesson[] = [
+export const LESSONS: Lesson<Facts>[] = [
   { text: "page.planet_nine.guide.goal" },
   { text: "page.planet_nine.guide.task", done: (shown) => trick(shown) > 0 },
   { text: "page.planet_nine.guide.trick" },
@@ -14,7 +14,7 @@ export const LESSONS: Lesson[] = [
   { text: "page.planet_nine.guide.rocket" },
   {
     text: "page.planet_nine.guide.radio",
-    done: (shown) => publicOf(shown.view)?.phase === "play" || trick(shown) > 1,
+    done: (shown) => shown.facts?.phase === "play" || trick(shown) > 1,
   },
   { text: "page.planet_nine.guide.play", done: (shown) => trick(shown) > 1 },
   { text: "page.planet_nine.guide.end" },

@@ -2,12 +2,11 @@
 
 import type { SeatPlan, View } from "../../wire";
 import type { Onward } from "../game";
+import type { TrickFacts } from "./wire/facts";
 import { words } from "./words";
 
-/** The mission's name: the first area of the scene has it. */
-export function missionTitle(view: View, names: string[]): string {
-  const mission = view.scene?.areas[0]?.title;
-  return mission ? words(mission, names) : "";
+export function missionTitle(facts: TrickFacts): string {
+  return words(facts.mission.title);
 }
 
 /** Two players share their mission with one more hand, which is counted after them. */
@@ -16,16 +15,16 @@ export function withDummy(key: string): (names: string[]) => string[] {
 }
 
 /** The next mission of the logbook with the same crew; people elsewhere must be invited by a rematch instead. */
-export function nextMission(view: View, last: number): Onward | null {
+export function nextMission(facts: TrickFacts, view: View): Onward | null {
   if (!view.seats.every((seat) => seat.mine || seat.kind === "bot")) return null;
-  const number = view.scene?.areas[0]?.title.args?.number;
-  if (typeof number !== "number" || number >= last) return null;
+  const number = facts.mission.next;
+  if (number === null) return null;
   const seats = view.seats.map(
     (seat): SeatPlan => (seat.mine ? { kind: "me", name: seat.name } : { kind: "bot", bot: seat.bot }),
   );
-  const options: Record<string, unknown> = { ...(view.config as Record<string, unknown>), mission: number + 1 };
+  const options: Record<string, unknown> = { ...(view.config as Record<string, unknown>), mission: number };
   // Not every mission can be played against the clock.
   delete options.real_time;
   delete options.seconds;
-  return { number: number + 1, table: { game: view.game, options, seats, settings: view.settings } };
+  return { number, table: { game: view.game, options, seats, settings: view.settings } };
 }
