@@ -12,7 +12,7 @@ from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.core.registry import new_game
 from quarterdeck.games.crew_deck.state import Place, Stow
 from quarterdeck.games.jobwell.rounds import round_scores
-from quarterdeck.games.planet_nine.state import hand_of
+from quarterdeck.games.tricks.state import hand_of
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("jobwell", {"players": 3}),
@@ -66,7 +66,7 @@ def test_members_hold_as_many_cards_as_they_are_said_to(players: int, mission: i
 def test_a_diving_crew_holds_as_many_cards_as_it_is_said_to(players: int) -> None:
     for match in positions("deep-sea", players=players, mission=8):
         for member in match.game.facts(match.view(0)).members:
-            assert member.cards == match.state.hands[member.member].bit_count()
+            assert member.cards == hand_of(match.state, member.member).bit_count()
 
 
 def test_a_hand_is_the_readers_own() -> None:

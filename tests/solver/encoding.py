@@ -11,13 +11,14 @@ from typing import Any
 from ortools.sat.python import cp_model
 from tools.deep_sea_model import Attempt, Demand
 
-from quarterdeck.games.deep_sea.council import OPEN_PREDICTION, SECRET_PREDICTION
 from quarterdeck.games.deep_sea.rules import DeepSea
-from quarterdeck.games.deep_sea.state import State as DeepSeaState
+from quarterdeck.games.deep_sea.setup.preparation import OPEN_PREDICTION, SECRET_PREDICTION
+from quarterdeck.games.deep_sea.state import DeepSeaState
 from quarterdeck.games.planet_nine.judge import order_broken
 from quarterdeck.games.planet_nine.rules import PlanetNine
-from quarterdeck.games.planet_nine.state import State as PlanetNineState
+from quarterdeck.games.planet_nine.state import PlanetNineState
 from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.state import hand_of
 from tests.solver.late import Played
 
 
@@ -67,7 +68,7 @@ def _special(attempt: Attempt, game: PlanetNine, start: PlanetNineState) -> None
                     for other in counts:
                         model.add(one - other <= 1)
             if name == "balance_commander":
-                model.add(wins[0][public.commander] + wins[-1][public.commander] == 2)
+                model.add(wins[0][public.captain] + wins[-1][public.captain] == 2)
         case "rockets" | "rockets_ascending" as name:
             for card in trumps:
                 model.add(won_with(card) == 1)
@@ -102,14 +103,14 @@ def _special(attempt: Attempt, game: PlanetNine, start: PlanetNineState) -> None
 
 def deep_sea_winnable(game: DeepSea, start: DeepSeaState, played: Played) -> bool:
     """Whether all tasks can be fulfilled, from the hands dealt and the tricks played."""
-    attempt = _attempt(list(start.hands), played)
+    attempt = _attempt([hand_of(start, seat) for seat in range(game.seats)], played)
     public = start.public
     for task, owner in zip(public.tasks, public.owners, strict=True):
         Demand(attempt, owner).task(task)
         if task == OPEN_PREDICTION:
             attempt.model.add(attempt.total(owner) == public.foretold)
         if task == SECRET_PREDICTION:
-            attempt.model.add(attempt.total(owner) == start.private[owner].noted)
+            attempt.model.add(attempt.total(owner) == start.own[owner].noted)
     return _solved(attempt.model)
 
 

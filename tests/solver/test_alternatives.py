@@ -36,7 +36,7 @@ def test_four_tasks_are_drafted_in_twenty_four_ways() -> None:
 
 def test_two_tasks_go_to_the_commander_and_to_the_next() -> None:
     found = ways(tasks=cards("P1", "B2"))
-    commander = found[0].public.commander
+    commander = found[0].public.captain
     assert len(found) == 2
     assert all(
         {task.owner for task in state.public.tasks} == {commander, (commander + 1) % 4} for state in found
@@ -65,7 +65,7 @@ def test_tokens_stay_on_their_tasks() -> None:
 def test_a_role_is_given_to_every_candidate() -> None:
     found = ways(mission=5, tasks=[])
     assert sorted(state.public.chosen for state in found) == sorted(
-        seat for seat in range(4) if seat != found[0].public.commander
+        seat for seat in range(4) if seat != found[0].public.captain
     )
 
 

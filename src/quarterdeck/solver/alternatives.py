@@ -17,7 +17,6 @@ from msgspec.structs import replace
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Game
 from quarterdeck.games.deep_sea.choices import Terrain
 from quarterdeck.games.planet_nine.choices import Sit, Uncover
-from quarterdeck.games.planet_nine.rules import PlanetNine
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.choices import Deal, Signal
 from quarterdeck.solver.bits import TRUMPS
@@ -113,10 +112,9 @@ class Preparation:
 
 def passed(game: AnyGame, state: Any, seed: int = 0) -> Iterator[Any]:
     """The state after every distress pass, in an order drawn by chance: a card that is no trump from each."""
-    planet = isinstance(game, PlanetNine)
     if game.config.players == 2:
         raise NotSolvable("the distress pass with two players can't be asked for yet")
-    hands = [own.held for own in state.own] if planet else list(state.hands)
+    hands = [own.held for own in state.own]
     source = random.Random(seed)
     ways = [(direction, *cards) for direction in (1, -1) for cards in product(*map(_colours, hands))]
     source.shuffle(ways)
@@ -124,11 +122,8 @@ def passed(game: AnyGame, state: Any, seed: int = 0) -> Iterator[Any]:
         given = [hand & ~(1 << card) for hand, card in zip(hands, cards, strict=True)]
         for seat, card in enumerate(cards):
             given[(seat + direction) % len(hands)] |= 1 << card
-        if planet:
-            own = tuple(replace(before, held=hand) for before, hand in zip(state.own, given, strict=True))
-            yield replace(state, own=own)
-        else:
-            yield replace(state, hands=tuple(given))
+        own = tuple(replace(before, held=hand) for before, hand in zip(state.own, given, strict=True))
+        yield replace(state, own=own)
 
 
 def _colours(hand: int) -> list[int]:

@@ -7,11 +7,12 @@ from typing import Final
 from quarterdeck.games.deep_sea import kinds_of_cards as cards
 from quarterdeck.games.deep_sea import kinds_of_tricks as tricks
 from quarterdeck.games.deep_sea import objectives
-from quarterdeck.games.deep_sea.council import SECRET_PREDICTION
+from quarterdeck.games.deep_sea.judge import secret_prediction
 from quarterdeck.games.deep_sea.judging import UNKNOWN, Kind
 from quarterdeck.games.deep_sea.rules import DeepSea
-from quarterdeck.games.deep_sea.state import Public, State
+from quarterdeck.games.deep_sea.state import DeepSeaState
 from quarterdeck.games.tricks.cards import cards_in, set_of
+from quarterdeck.games.tricks.state import hand_of
 from quarterdeck.solver import monitors as m
 from quarterdeck.solver.errors import NotSolvable
 from quarterdeck.solver.problem import Problem
@@ -20,17 +21,17 @@ from quarterdeck.solver.seating import Seating
 SOLVABLE: Final = ("briefing", "play")
 
 
-def problem_of(game: DeepSea, state: State) -> tuple[Problem, Seating]:
+def problem_of(game: DeepSea, state: DeepSeaState) -> tuple[Problem, Seating]:
     """The position of an attempt whose tasks are given out."""
     public = state.public
     if public.phase not in SOLVABLE:
         raise NotSolvable("this position is not one between the first card and the last")
-    seating = Seating.clockwise(game.next_seat)
+    seating = Seating.clockwise(game.clockwise(public))
     place = seating.place
     problem = Problem(
         seats=game.seats,
         hands=seating.by_place([_hand(game, state, seat) for seat in range(game.seats)]),
-        tricks=game.crew.tricks,
+        tricks=game.tricks,
         number=public.trick,
         leader=place[public.leader],
         trick=public.table,
@@ -39,7 +40,9 @@ def problem_of(game: DeepSea, state: State) -> tuple[Problem, Seating]:
     )
     if public.dummy is not None:
         problem.dummy = place[game.dummy]
-        _cover(problem, public, state.covered)
+        assert state.covered is not None
+        columns = zip(public.dummy.up, state.covered.cards, strict=True)
+        problem.under = {up: beneath for up, beneath in columns if beneath >= 0}
     for position in cards_in(public.open):
         judge = game.judges[public.tasks[position]]
         _add(
@@ -54,31 +57,22 @@ def problem_of(game: DeepSea, state: State) -> tuple[Problem, Seating]:
     return problem, seating
 
 
-def _hand(game: DeepSea, state: State, seat: int) -> int:
-    hand = state.hands[seat]
-    return hand | set_of(card for card in state.covered if card >= 0) if seat == game.dummy else hand
+def _hand(game: DeepSea, state: DeepSeaState, seat: int) -> int:
+    hand = hand_of(state, seat)
+    if seat != game.dummy:
+        return hand
+    assert state.covered is not None
+    return hand | set_of(card for card in state.covered.cards if card >= 0)
 
 
-def _cover(problem: Problem, public: Public, covered: tuple[int, ...]) -> None:
-    """What lies under the dummy's open cards; under one laid in this trick, what is turned up after it."""
-    assert public.dummy is not None
-    turn = (problem.dummy - problem.leader) % problem.seats
-    problem.under = {
-        (up if up >= 0 else public.table[turn]): beneath
-        for up, beneath in zip(public.dummy.up, covered, strict=True)
-        if beneath >= 0
-    }
-
-
-def _foretold(game: DeepSea, state: State, judge: Kind) -> int:
+def _foretold(game: DeepSea, state: DeepSeaState, judge: Kind) -> int:
     """How many tricks the owner of this task has said or noted to win."""
     if not isinstance(judge, tricks.PredictedCount):
         return UNKNOWN
     public = state.public
     if not judge.secret:
         return public.foretold
-    owner = public.owners[public.tasks.index(SECRET_PREDICTION)]
-    return state.private[public.captain if owner == game.dummy else owner].noted
+    return secret_prediction(game, state)
 
 
 def _count(problem: Problem, kind: int, me: int, want: tuple[tuple[int, int], ...]) -> None:

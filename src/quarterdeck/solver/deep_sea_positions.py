@@ -8,28 +8,28 @@ from msgspec.structs import replace
 
 from quarterdeck.games.deep_sea.cards import CAPTAINS_CARD, DECK
 from quarterdeck.games.deep_sea.components import TASK, TASKS
-from quarterdeck.games.deep_sea.council import OPEN_PREDICTION, SECRET_PREDICTION
 from quarterdeck.games.deep_sea.rules import DeepSea
-from quarterdeck.games.deep_sea.state import Dummy, Private, Public, State
-from quarterdeck.games.tricks.cards import set_of
+from quarterdeck.games.deep_sea.setup.preparation import OPEN_PREDICTION, SECRET_PREDICTION, begin_tricks
+from quarterdeck.games.deep_sea.state import DeepSeaState, Own, Public
 from quarterdeck.games.tricks.choices import Deal
+from quarterdeck.games.tricks.state import Covered, Dummy, State
 from quarterdeck.solver.alternatives import Preparation
 from quarterdeck.solver.errors import BadPosition
 from quarterdeck.solver.positions import Position, holder, read_columns, read_hands, rules, seat_of
 
 
-def table(position: Position) -> tuple[DeepSea, State]:
+def table(position: Position) -> tuple[DeepSea, DeepSeaState]:
     """The rules and the table before the first trick."""
     game = _rules(position)
-    seats, tricks = game.seats, game.crew.tricks
+    seats, tricks = game.seats, game.tricks
     hands, columns = _cards(game, position)
     captain = holder(hands, CAPTAINS_CARD, position.captain, "captain")
     numbers, owners = _tasks(position, seats, captain)
-    private = [Private() for _ in range(seats)]
+    own = [Own(hand, (hand,)) for hand in hands]
     for place, number in enumerate(numbers):
         if number == SECRET_PREDICTION:
             noter = captain if owners[place] == game.dummy else owners[place]
-            private[noter] = replace(private[noter], noted=_prediction(position, place, tricks))
+            own[noter] = replace(own[noter], noted=_prediction(position, place, tricks))
     public = Public(
         phase="play",
         asked=0,
@@ -47,12 +47,12 @@ def table(position: Position) -> tuple[DeepSea, State]:
             -1,
         ),
     )
-    covered: tuple[int, ...] = ()
+    covered = None
     if columns:
-        up, covered = columns
-        public = replace(public, dummy=Dummy(up, (1 << len(up)) - 1))
-        hands.append(set_of(up))
-    return game, game.voyage.begin(State(public, tuple(hands), tuple(private), covered, covered))
+        up, beneath = columns
+        public = replace(public, dummy=Dummy(up, (1 << len(up)) - 1, game.dummy_left_of))
+        covered = Covered(beneath, beneath)
+    return game, begin_tricks(game, State(public, tuple(own), covered), public)
 
 
 def preparation(position: Position) -> Preparation:
@@ -65,7 +65,7 @@ def preparation(position: Position) -> Preparation:
 
 def _cards(game: DeepSea, position: Position) -> tuple[list[int], tuple[tuple[int, ...], ...]]:
     """The hands, and the dummy's columns where there is one."""
-    seats, tricks = game.seats, game.crew.tricks
+    seats, tricks = game.seats, game.tricks
     sizes = (tricks,) * position.players
     if game.dummy < 0 and seats * tricks < len(DECK.cards):
         sizes = (*sizes[1:], tricks + 1)

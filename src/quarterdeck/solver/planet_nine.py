@@ -6,9 +6,10 @@ from typing import Final
 
 from quarterdeck.games.planet_nine.components import ARROWS, NUMBERS, OMEGA
 from quarterdeck.games.planet_nine.rules import PlanetNine
-from quarterdeck.games.planet_nine.state import Public, State, Task, hand_of
+from quarterdeck.games.planet_nine.state import PlanetNineState, Public, Task
 from quarterdeck.games.tricks import aims
 from quarterdeck.games.tricks.cards import cards_in, set_of
+from quarterdeck.games.tricks.state import hand_of
 from quarterdeck.solver import monitors
 from quarterdeck.solver.errors import NotSolvable
 from quarterdeck.solver.problem import Problem
@@ -17,7 +18,7 @@ from quarterdeck.solver.seating import Seating
 SOLVABLE: Final = ("briefing", "play")
 
 
-def problem_of(game: PlanetNine, state: State) -> tuple[Problem, Seating]:
+def problem_of(game: PlanetNine, state: PlanetNineState) -> tuple[Problem, Seating]:
     """The position of a mission whose tasks are given out."""
     public = state.public
     if public.phase not in SOLVABLE:
@@ -29,8 +30,8 @@ def problem_of(game: PlanetNine, state: State) -> tuple[Problem, Seating]:
         raise NotSolvable("in this mission chance moves cards after the first trick: ask from the second on")
     seating = Seating.clockwise(game.clockwise(public))
     problem = Problem(
-        seats=game.members,
-        hands=seating.by_place([_hand(game, state, member) for member in range(game.members)]),
+        seats=game.seats,
+        hands=seating.by_place([_hand(game, state, member) for member in range(game.seats)]),
         tricks=game.tricks,
         number=public.trick,
         leader=seating.place[public.leader],
@@ -38,10 +39,10 @@ def problem_of(game: PlanetNine, state: State) -> tuple[Problem, Seating]:
         wins=seating.by_place(_some_wins(public.won)),
         winning=public.winners,
     )
-    if public.jarvis is not None:
+    if public.dummy is not None:
         assert state.covered is not None
-        problem.dummy = seating.place[game.jarvis]
-        columns = zip(public.jarvis.up, state.covered.cards, strict=True)
+        problem.dummy = seating.place[game.dummy]
+        columns = zip(public.dummy.up, state.covered.cards, strict=True)
         problem.under = {up: beneath for up, beneath in columns if beneath >= 0}
     for task in public.tasks:
         if not task.done:
@@ -52,14 +53,12 @@ def problem_of(game: PlanetNine, state: State) -> tuple[Problem, Seating]:
     return problem, seating
 
 
-def _hand(game: PlanetNine, state: State, member: int) -> int:
-    if member != game.jarvis:
-        return hand_of(state, member)
-    assert state.public.jarvis is not None
+def _hand(game: PlanetNine, state: PlanetNineState, member: int) -> int:
+    hand = hand_of(state, member)
+    if member != game.dummy:
+        return hand
     assert state.covered is not None
-    open_cards = set_of(card for card in state.public.jarvis.up if card >= 0)
-    covered = set_of(card for card in state.covered.cards if card >= 0)
-    return (open_cards | covered) & ~state.public.played
+    return hand | set_of(card for card in state.covered.cards if card >= 0)
 
 
 def _some_wins(won: tuple[int, ...]) -> list[int]:

@@ -7,13 +7,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from quarterdeck.games.planet_nine.components import ROCKET_4, TOKENS
+from quarterdeck.games.planet_nine.components import TOKENS
 from quarterdeck.games.planet_nine.rules import PlanetNine
 from quarterdeck.games.planet_nine.specials.roles import Role
 from quarterdeck.games.planet_nine.specials.split import Split
-from quarterdeck.games.planet_nine.state import Covered, Jarvis, Own, Public, State, Task
+from quarterdeck.games.planet_nine.state import PlanetNineState, Public, Task
 from quarterdeck.games.tricks.cards import set_of
 from quarterdeck.games.tricks.choices import Deal
+from quarterdeck.games.tricks.setup import begin_play
+from quarterdeck.games.tricks.state import Covered, Dummy, Own, State
 from quarterdeck.solver.alternatives import Preparation
 from quarterdeck.solver.errors import BadPosition
 from quarterdeck.solver.positions import (
@@ -27,20 +29,19 @@ from quarterdeck.solver.positions import (
 )
 
 
-def table(position: Position) -> tuple[PlanetNine, State]:
+def table(position: Position) -> tuple[PlanetNine, PlanetNineState]:
     """The rules and the table before the first trick."""
     game = _rules(position)
     hands, columns = _cards(game, position)
-    commander = holder(hands, ROCKET_4, position.commander, "commander")
+    commander = holder(hands, game.captains_card, position.commander, "commander")
     tasks = _tasks(game, position)
     public = Public(
         phase="play",
         asked=0,
-        won=game.no_tricks,
+        won=(0,) * game.seats,
         open=set_of(task.card for task in tasks),
         tasks=tasks,
-        messages=game.no_messages,
-        commander=commander,
+        captain=commander,
         extra=next((seat for seat, hand in enumerate(hands) if hand.bit_count() > game.tricks), -1),
     )
     covered = None
@@ -48,17 +49,17 @@ def table(position: Position) -> tuple[PlanetNine, State]:
         assert position.dummy is not None
         up, beneath = columns
         left_of = seat_of(position.dummy.left_of or 0, 2, "'left_of'")
-        public = replace(public, jarvis=Jarvis(up, (1 << len(up)) - 1, left_of), extra=game.jarvis)
+        public = replace(public, dummy=Dummy(up, (1 << len(up)) - 1, left_of), extra=game.dummy)
         covered = Covered(beneath, beneath)
     state = State(public, tuple(Own(hand, (hand,)) for hand in hands), covered)
-    return game, game.first_trick(state, _with_roles(game, state, position))
+    return game, begin_play(game, state, _with_roles(game, state, position))
 
 
 def preparation(position: Position) -> Preparation:
     """All ways to give out the tasks (and roles) of a position."""
     game = _rules(position)
     hands, columns = _cards(game, position)
-    holder(hands, ROCKET_4, position.commander, "commander")
+    holder(hands, game.captains_card, position.commander, "commander")
     tasks = list(_tasks(game, position, owned=False))
     ordered = []
     for token in game.tokens:
@@ -71,9 +72,9 @@ def preparation(position: Position) -> Preparation:
 def _cards(game: PlanetNine, position: Position) -> tuple[list[int], tuple[tuple[int, ...], ...]]:
     """The hands, and JARVIS's columns where it plays."""
     sizes = (game.tricks,) * position.players
-    if game.uneven:
+    if game.dummy < 0 and len(game.deck.cards) % position.players:
         sizes = (*sizes[1:], game.tricks + 1)
-    columns = read_columns(position, game.deck) if game.jarvis >= 0 else ()
+    columns = read_columns(position, game.deck) if game.dummy >= 0 else ()
     return read_hands(position, game.deck, sizes), columns
 
 
@@ -106,7 +107,7 @@ def _tasks(game: PlanetNine, position: Position, owned: bool = True) -> tuple[Ta
         card, seen = read_cards(game.deck, [task.card], seen)
         if card & game.deck.trumps:
             raise BadPosition(f"{task.card} is not a task card")
-        owner = seat_of(task.seat, game.members, f"task {task.card}") if owned else -1
+        owner = seat_of(task.seat, game.seats, f"task {task.card}") if owned else -1
         found.append(Task(card.bit_length() - 1, task.token or "", owner))  # type: ignore[arg-type]
     if sorted(task.token for task in found if task.token) != sorted(mission.tokens):
         listed = ", ".join(mission.tokens) or "no tokens"
@@ -114,7 +115,7 @@ def _tasks(game: PlanetNine, position: Position, owned: bool = True) -> tuple[Ta
     return tuple(found)
 
 
-def _with_roles(game: PlanetNine, state: State, position: Position) -> Public:
+def _with_roles(game: PlanetNine, state: PlanetNineState, position: Position) -> Public:
     """The seats that the special rule is about: as named, or as the rule itself finds them."""
     public, rule = state.public, game.special
     named = isinstance(rule, Role) and rule.judges
@@ -126,7 +127,7 @@ def _with_roles(game: PlanetNine, state: State, position: Position) -> Public:
     if isinstance(rule, Split):
         who = [*who, ("second", position.second)]
     found = {
-        field: seat_of(seat, game.members, f"{field!r} of mission {position.mission}") for field, seat in who
+        field: seat_of(seat, game.seats, f"{field!r} of mission {position.mission}") for field, seat in who
     }
     if len(set(found.values())) < len(found):
         raise BadPosition("'chosen' and 'second' are different seats")

@@ -19,7 +19,7 @@ from quarterdeck.games.planet_nine.bots.learned.features import PHASES, features
 from quarterdeck.games.planet_nine.choices import KeepTasks, KeepTokens
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.rules import PlanetNine
-from quarterdeck.games.planet_nine.state import State
+from quarterdeck.games.planet_nine.state import PlanetNineState
 
 LONGEST = 260
 TRIES = 8
@@ -107,7 +107,7 @@ def play_again(game: PlanetNine, recording: Recording, table: int, watched: bool
     raise AssertionError("the game has no end")
 
 
-def _until_a_choice(game: PlanetNine, state: State, chance: Chance) -> State:
+def _until_a_choice(game: PlanetNine, state: PlanetNineState, chance: Chance) -> PlanetNineState:
     """Chance as it was drawn; no task is ever handed over, no token moved."""
     while pending := game.pending(state):
         if pending[0].by == CHANCE:

@@ -11,11 +11,11 @@ from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
 from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import Draw
 from quarterdeck.games.deep_sea.components import TASK
-from quarterdeck.games.deep_sea.state import DeepSeaView, State
+from quarterdeck.games.deep_sea.state import DeepSeaState, DeepSeaView
 from quarterdeck.games.tricks.cards import set_of
 from quarterdeck.games.tricks.choices import Deal
 
-DeepSeaMatch = Match[State, DeepSeaView]
+DeepSeaMatch = Match[DeepSeaState, DeepSeaView]
 
 
 def table(players: int = 4, hands: str = "", draw: str = "", seed: int = 1, **options: Any) -> DeepSeaMatch:
@@ -37,7 +37,7 @@ def table(players: int = 4, hands: str = "", draw: str = "", seed: int = 1, **op
     return match
 
 
-def deal(game: DeepSea, state: State, hands: str, rng: random.Random) -> Deal:
+def deal(game: DeepSea, state: DeepSeaState, hands: str, rng: random.Random) -> Deal:
     """Any possible deal in which the seats hold at least these cards."""
     wanted = [DECK.read_all(row) for row in hands.split("|")]
     wanted += [0] * (game.seats - len(wanted))

@@ -48,7 +48,7 @@ def test_the_token_is_used_once_and_the_card_stays_in_hand() -> None:
     say(match, "sonar P9 highest")
     own = match.view(0).own
     assert own is not None
-    assert own.hand >> DECK.read("P9") & 1
+    assert own.held >> DECK.read("P9") & 1
     answer_all(match)
     say(match, "P9")
     while kind(match) == "play":
@@ -93,7 +93,7 @@ def test_currents_show_a_card_without_its_marker() -> None:
 def test_rapture_has_two_tokens_fewer_than_seats_in_a_common_pool(players: int, tokens: int) -> None:
     match = to_first_trick(table(players=players, tasks=("win_p3",), communication="rapture"))
     assert match.state.public.shared == tokens
-    assert match.state.public.tokens == 0
+    assert match.state.public.radios == 0
 
 
 def test_rapture_with_two_players_has_no_token_by_the_literal_reading() -> None:

@@ -13,6 +13,7 @@ from quarterdeck.core.errors import IllegalChoice
 from quarterdeck.core.match import Match
 from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import TIME_UP
+from quarterdeck.games.tricks.state import hand_of
 from tests.games.deep_sea.tables import (
     DeepSeaMatch,
     answer_all,
@@ -28,7 +29,7 @@ HANDS = "S4 P9 P8 P7 P6 P5 P4 P3 P2 P1 | B1 B2 B3 | G1 G2 G3 | Y1 Y2 Y3"
 
 
 def holds(match: DeepSeaMatch, seat: int, card: str) -> bool:
-    return bool(match.state.hands[seat] >> DECK.read(card) & 1)
+    return bool(hand_of(match.state, seat) >> DECK.read(card) & 1)
 
 
 # Predictions ---------------------------------------------------------------------------------------
@@ -69,8 +70,8 @@ def test_a_secret_prediction_is_known_to_its_owner_alone_until_the_end() -> None
 
 def any_card(match: DeepSeaMatch, seat: int) -> str:
     """A submarine if the seat must follow one, else some card."""
-    subs = match.state.hands[seat] & DECK.trumps
-    return DECK.write_all(subs or match.state.hands[seat]).split()[0]
+    subs = hand_of(match.state, seat) & DECK.trumps
+    return DECK.write_all(subs or hand_of(match.state, seat)).split()[0]
 
 
 def test_predictions_come_before_the_distress_signal() -> None:

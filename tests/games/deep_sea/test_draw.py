@@ -20,6 +20,7 @@ from quarterdeck.core.errors import IllegalChoice
 from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
 from quarterdeck.games.deep_sea.cards import DECK
+from quarterdeck.games.deep_sea.chance import redeal_due
 from quarterdeck.games.deep_sea.choices import Draw
 from quarterdeck.games.deep_sea.components import TASK, TASKS, Distribution, difficulties
 from quarterdeck.games.deep_sea.config import MOST_DIFFICULT
@@ -32,7 +33,6 @@ from quarterdeck.games.deep_sea.draw import (
 )
 from quarterdeck.games.deep_sea.judging import CREWS
 from quarterdeck.games.deep_sea.ownership import conflicts, ownable
-from quarterdeck.games.deep_sea.preparation import redeal_due
 from quarterdeck.games.deep_sea.sharing import Sharing
 from quarterdeck.games.deep_sea.trick_counts import Wins, enough_tricks, together, wins_of_tasks
 from quarterdeck.games.tricks.choices import Deal
@@ -417,9 +417,9 @@ def test_the_greatest_difficulty_is_drawn_without_searching_for_ever(
     """Each of these took from seconds to minutes when owners were tried one after the other."""
     game = DeepSea(DeepSeaConfig(players=players, difficulty=MOST_DIFFICULT, distribution=distribution))
     for seed in range(4):
-        choice = game.preparation.draw_tasks(SeededChance(seed).draw(0))
+        choice = draw_tasks(game.drawing, SeededChance(seed).draw(0))
         assert sum(game.difficulty[task] for task in choice.tasks) == MOST_DIFFICULT
-        assert game.preparation.possible_draw(choice)
+        assert game.drawing.possible(choice)
 
 
 def test_a_draw_and_its_retracing_look_at_few_situations() -> None:
@@ -433,8 +433,8 @@ def test_a_draw_and_its_retracing_look_at_few_situations() -> None:
 
     sys.setprofile(count)
     try:
-        choice = game.preparation.draw_tasks(SeededChance(316437).draw(0))
-        assert game.preparation.possible_draw(choice)
+        choice = draw_tasks(game.drawing, SeededChance(316437).draw(0))
+        assert game.drawing.possible(choice)
     finally:
         sys.setprofile(None)
     assert len(choice.put_back) == 28

@@ -13,6 +13,7 @@ from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
 from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.components import MISSIONS, TASKS, difficulties, mission
 from quarterdeck.games.deep_sea.judging import CREWS, DONE, FAILED, OPEN, Tally
+from quarterdeck.games.tricks.state import hand_of
 from tests.games.deep_sea.tables import answer_all, kind, offered, say, table, to_first_trick
 from tests.games.random_games import random_end
 
@@ -202,7 +203,7 @@ def test_who_opens_with_a_forbidden_card_by_that_reading_held_nothing_else() -> 
     pink_or_submarines = DECK.read_all(only) | DECK.read_all("P7 P8 P9")
     for seed in range(20):
         sampled = match.game.determinize(match.view(1), random.Random(seed))
-        assert not sampled.hands[0] & ~pink_or_submarines
+        assert not hand_of(sampled, 0) & ~pink_or_submarines
         assert Match(match.game, match.game.retrace(sampled, match.log)).state == sampled
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from quarterdeck.core.match import Match
 from quarterdeck.games.deep_sea.cards import DECK
-from quarterdeck.games.deep_sea.state import State
+from quarterdeck.games.deep_sea.state import DeepSeaState
+from quarterdeck.games.tricks.state import hand_of
 from tests.games.deep_sea.tables import DeepSeaMatch, kind, offered, say, table, to_first_trick
 
 
@@ -98,17 +99,17 @@ def test_no_frame_holds_anothers_hand() -> None:
     match = to_first_trick(table(hands="S4", tasks=("win_p3",)))
     for seat in (0, 1, 2, 3):
         for other in others(seat):
-            assert str(match.state.hands[seat]).encode() not in frames(match, other)
+            assert str(match.state.own[seat].held).encode() not in frames(match, other)
 
 
 def test_redealing_the_others_changes_no_frame_of_mine() -> None:
     match = to_first_trick(table(hands="S4 P1 P2 | B1 B2", tasks=("win_p3",)))
     game, rng = match.game, random.Random(3)
     for seat in (0, 1, 2, 3):
-        sampled: State = game.determinize(match.view(seat), rng)
+        sampled: DeepSeaState = game.determinize(match.view(seat), rng)
         twin: DeepSeaMatch = Match(game, game.retrace(sampled, match.log))
         assert frames(twin, seat) == frames(match, seat)
-        assert sampled.hands != match.state.hands
+        assert sampled.own != match.state.own
 
 
 def test_what_a_seat_infers_is_kept_when_it_imagines_the_rest() -> None:
@@ -116,7 +117,8 @@ def test_what_a_seat_infers_is_kept_when_it_imagines_the_rest() -> None:
     say(match, "silent", "sonar B9 highest", "silent", "silent", "silent", "S4", "S1", "S2", "S3")
     rng = random.Random(5)
     for _ in range(60):
-        hands = match.game.determinize(match.view(2), rng).hands
+        sampled = match.game.determinize(match.view(2), rng)
+        hands = [hand_of(sampled, seat) for seat in range(4)]
         assert hands[1] >> DECK.read("B9") & 1
         assert (hands[1] & DECK.of_suit[1]).bit_count() >= 2
-        assert hands[2] == match.state.hands[2]
+        assert hands[2] == hand_of(match.state, 2)

@@ -11,6 +11,7 @@ from quarterdeck.core.match import Match
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
 from quarterdeck.games.deep_sea.cards import CAPTAINS_CARD, DECK
 from quarterdeck.games.tricks.choices import Deal
+from quarterdeck.games.tricks.state import hand_of
 from tests.games.deep_sea.tables import DeepSeaMatch, answer_all, kind, offered, say, table, to_first_trick
 
 DUMMY = 2
@@ -20,10 +21,11 @@ DUMMY = 2
 def test_the_dummy_has_seven_open_cards_on_seven_covered_ones_and_never_submarine_4(seed: int) -> None:
     match = table(players=2, tasks=("win_p3",), seed=seed)
     state = match.state
-    assert [hand.bit_count() for hand in state.hands] == [13, 13, 7]
-    assert len(state.covered) == 7
+    assert [hand_of(state, seat).bit_count() for seat in range(3)] == [13, 13, 7]
+    assert state.covered is not None
+    assert len(state.covered.cards) == 7
     assert state.public.captain in (0, 1)
-    assert CAPTAINS_CARD not in (*state.covered, *state.public.dummy.up)  # type: ignore[union-attr]
+    assert CAPTAINS_CARD not in (*state.covered.cards, *state.public.dummy.up)  # type: ignore[union-attr]
 
 
 def test_a_deal_that_gives_the_dummy_submarine_4_is_refused() -> None:
@@ -34,7 +36,6 @@ def test_a_deal_that_gives_the_dummy_submarine_4_is_refused() -> None:
     captain = next(seat for seat in (0, 1) if deal.hands[seat] >> CAPTAINS_CARD & 1)
     swapped = list(deal.hands)
     swapped[captain] ^= 1 << CAPTAINS_CARD | 1 << deal.up[0]
-    swapped[DUMMY] ^= 1 << CAPTAINS_CARD | 1 << deal.up[0]
     bad = Deal(tuple(swapped), (CAPTAINS_CARD, *deal.up[1:]), deal.covered)
     assert game.possible(match.state, deal)
     assert not game.possible(match.state, bad)
@@ -53,8 +54,10 @@ def test_the_captain_chooses_the_dummys_task_at_its_turn() -> None:
 
 @pytest.mark.parametrize(("sits", "order"), [("after_second", (0, 1, 2)), ("after_first", (0, 2, 1))])
 def test_the_crew_chooses_where_the_dummy_sits(sits: str, order: tuple[int, ...]) -> None:
-    game = DeepSea(DeepSeaConfig(players=2, tasks=("win_p3",), dummy_sits=sits))  # type: ignore[arg-type]
-    assert game.clockwise(0) == order
+    match = table(players=2, tasks=("win_p3",), dummy_sits=sits)
+    game = match.game
+    assert isinstance(game, DeepSea)
+    assert tuple(game.in_turn(match.state.public, 0)) == order
 
 
 def play_one_trick(match: DeepSeaMatch) -> tuple[int, int]:
@@ -76,14 +79,15 @@ def play_one_trick(match: DeepSeaMatch) -> tuple[int, int]:
 
 def test_the_dummy_plays_open_cards_and_turns_the_next_one_up_after_the_trick() -> None:
     match = to_first_trick(table(players=2, tasks=("last_trick",)))
-    covered = match.state.covered
+    assert match.state.covered is not None
+    covered = match.state.covered.cards
     card, column = play_one_trick(match)
     public = match.state.public
     assert public.dummy is not None
     assert public.dummy.up[column] == covered[column]
     assert not public.dummy.covers >> column & 1
-    assert match.state.hands[DUMMY] >> covered[column] & 1
-    assert not match.state.hands[DUMMY] >> card & 1
+    assert hand_of(match.state, DUMMY) >> covered[column] & 1
+    assert not hand_of(match.state, DUMMY) >> card & 1
 
 
 def test_covered_cards_are_in_nobodys_view() -> None:
@@ -91,7 +95,8 @@ def test_covered_cards_are_in_nobodys_view() -> None:
     for seat in (0, 1, None):
         view = match.view(seat)
         assert "covered" not in view.public.__struct_fields__
-        assert all(card not in view.public.dummy.up for card in match.state.covered)  # type: ignore[union-attr]
+        assert match.state.covered is not None
+        assert all(card not in view.public.dummy.up for card in match.state.covered.cards)  # type: ignore[union-attr]
 
 
 def test_the_dummy_has_no_sonar_token() -> None:
@@ -120,7 +125,7 @@ def test_in_distress_the_captain_passes_an_open_card_for_the_dummy() -> None:
     assert dummy is not None
     assert DECK.read(given[1]) in dummy.up
     assert DECK.read(given[DUMMY]) not in dummy.up
-    assert match.state.hands[0] >> DECK.read(given[DUMMY]) & 1
+    assert hand_of(match.state, 0) >> DECK.read(given[DUMMY]) & 1
 
 
 def test_in_distress_only_the_players_pass_by_the_other_reading() -> None:

@@ -8,11 +8,11 @@ from typing import Any
 from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.match import Match
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
-from quarterdeck.games.planet_nine.choices import Answer, Drawn, Radio, Ready, Uncover
-from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS
-from quarterdeck.games.planet_nine.state import PlanetNineView, Public, State, Verdict, hand_in, hand_of
+from quarterdeck.games.planet_nine.choices import Drawn, Radio, Ready, Uncover
+from quarterdeck.games.planet_nine.state import PlanetNineState, PlanetNineView, Public
 from quarterdeck.games.tricks.cards import cards_in
-from quarterdeck.games.tricks.choices import Deal
+from quarterdeck.games.tricks.choices import Answer, Deal
+from quarterdeck.games.tricks.state import COLUMNS, Verdict, hand_in, hand_of
 
 COLOURS = {
     0: "P1 P2 P3 P4 P5 P6 P7 P8 P9 R4",
@@ -36,7 +36,7 @@ class Table:
         **options: Any,
     ) -> None:
         self.game = PlanetNine(PlanetNineConfig(**options))
-        self.match: Match[State, PlanetNineView] = Match(self.game)
+        self.match: Match[PlanetNineState, PlanetNineView] = Match(self.game)
         self._tasks = [self.game.deck.read(name) for name in tasks.split()]
         self._chance(self._deal(hands, up, covered))
         self._uncover()
@@ -51,9 +51,9 @@ class Table:
         rows = [[deck.read(name) for name in row.split()] for row in (up, covered)]
         left = [card for card in deck.cards if not any(hand >> card & 1 for hand in held)]
         left = [card for card in left if card not in rows[0] + rows[1]]
-        if game.jarvis >= 0:
+        if game.dummy >= 0:
             for row in rows:
-                while len(row) < JARVIS_COLUMNS:
+                while len(row) < COLUMNS:
                     row.append(next(card for card in left if deck.names[card] != "R4"))
                     left.remove(row[-1])
         sizes = [len(left) and game.tricks] * players
@@ -66,8 +66,8 @@ class Table:
             )
         return Deal(
             tuple(held),
-            tuple(rows[0]) if game.jarvis >= 0 else (),
-            tuple(rows[1]) if game.jarvis >= 0 else (),
+            tuple(rows[0]) if game.dummy >= 0 else (),
+            tuple(rows[1]) if game.dummy >= 0 else (),
         )
 
     def _chance(self, choice: Deal | Uncover | Drawn) -> None:
@@ -163,11 +163,11 @@ def ended(table: Table, won: bool, why: str, trick: int) -> None:
     assert outcome.utility == (float(won),) * table.game.config.players
 
 
-def conserved(state: State, game: PlanetNine) -> bool:
+def conserved(state: PlanetNineState, game: PlanetNine) -> bool:
     """Every card is in exactly one place."""
     places = [hand_of(state, seat) for seat in range(len(state.own))]
-    if state.public.jarvis is not None and state.covered is not None:
-        cards = [*state.public.jarvis.up, *state.covered.cards]
+    if state.public.dummy is not None and state.covered is not None:
+        cards = [*state.public.dummy.up, *state.covered.cards]
         places += [1 << card for card in cards if card >= 0 and not state.public.played >> card & 1]
     places.append(state.public.played)
     found = [card for place in places for card in cards_in(place)]
@@ -181,7 +181,7 @@ def truthful(game: PlanetNine, view: PlanetNineView, radio: Radio) -> bool:
     own = [card for card in deck.cards if hand_in(view) >> card & 1]
     same = [card for card in own if deck.suit[card] == deck.suit[radio.card]]
     before_a_trick = public.phase == "briefing" and not public.table
-    used = public.messages and public.messages[seat] is not None
+    used = any(message.seat == seat for message in public.messages)
     silenced = game.mission.special == "silence" and public.chosen == seat
     disrupted = public.trick < game.mission.from_trick
     ready = not public.asked >> seat & 1

@@ -104,7 +104,7 @@ def test_mission_12_everybody_draws_from_the_right_after_the_first_trick() -> No
     table.drawn("R4 B2 G2 Y2")
     assert "R4" in table.hand(1)
     assert "Y2" in table.hand(0)
-    assert table.public.commander == 0
+    assert table.public.captain == 0
     assert table.kind == "briefing"
     assert table.public.trick == 2
 

@@ -11,9 +11,9 @@ from quarterdeck.arena import Plan, play, run
 from quarterdeck.core.contract import Choice
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.bots import Deckhand
-from quarterdeck.games.planet_nine.choices import Answer, HandOver, Name, Radio, Ready, Take
+from quarterdeck.games.planet_nine.choices import HandOver, KeepTasks, Name, Radio, Ready, Take
 from quarterdeck.games.planet_nine.components import DECK, MISSIONS
-from quarterdeck.games.tricks.choices import Pass, Play
+from quarterdeck.games.tricks.choices import Answer, Pass, Play
 from tests.games.planet_nine.table import COLOURS, Table
 
 SPREAD = {
@@ -151,8 +151,7 @@ def test_a_hand_over_to_worse_hands_finds_no_vote() -> None:
     for task in tasks.split():
         table.turn(f"task {task}")
     game = table.game
-    keep = game.hand_overs[0]
-    over = HandOver(card("P9"), 1)
+    keep, over = KeepTasks(), HandOver(card("P9"), 1)
     for seat in range(5):
         table.match.submit(seat, over if seat == 1 else keep)
     table.match.submit(0, over)

@@ -18,7 +18,7 @@ from quarterdeck.games.planet_nine.judge import Trick
 from quarterdeck.games.planet_nine.specials import SPECIALS, add
 from quarterdeck.games.planet_nine.specials.roles import Role
 from quarterdeck.games.planet_nine.specials.rule import lost
-from quarterdeck.games.planet_nine.state import Verdict
+from quarterdeck.games.tricks.state import Verdict
 from tests.games.planet_nine.table import COLOURS, Table, ended
 
 NUMBER = 51

@@ -63,7 +63,7 @@ def test_jarvis_plays_open_cards_only_and_follows_with_them() -> None:
     table = seated(mission=1, tasks="P1")
     table.turn("task P1")
     table.trick("P9 Y1 B4")
-    assert table.public.jarvis is not None
+    assert table.public.dummy is not None
     table.ready()
     table.turn("B3")
     assert table.offered() == ["G7", "G9", "Y2", "Y3", "Y4", "R1", "R2"]
@@ -76,11 +76,11 @@ def test_a_cover_is_turned_after_the_trick_not_before() -> None:
     table.turn("task P1")
     table.ready()
     table.turn("P9", "G7")
-    assert table.public.jarvis is not None
-    assert "G8" not in [table.game.deck.names[card] for card in table.public.jarvis.up]
+    assert table.public.dummy is not None
+    assert "G8" not in [table.game.deck.names[card] for card in table.public.dummy.up]
     table.turn("B4")
-    assert table.game.deck.names[table.public.jarvis.up[0]] == "G8"
-    assert table.public.jarvis.covers == 0b1111110
+    assert table.game.deck.names[table.public.dummy.up[0]] == "G8"
+    assert table.public.dummy.covers == 0b1111110
 
 
 def test_distress_the_commander_passes_an_open_card_of_jarvis_and_the_new_one_lies_open() -> None:
@@ -94,8 +94,8 @@ def test_distress_the_commander_passes_an_open_card_of_jarvis_and_the_new_one_li
     table.do(0, "pass G7", 2)
     table.do(1, "pass B4")
     table.do(0, "pass P1", 0)
-    assert table.public.jarvis is not None
-    assert table.game.deck.names[table.public.jarvis.up[0]] == "P1"
+    assert table.public.dummy is not None
+    assert table.game.deck.names[table.public.dummy.up[0]] == "P1"
     assert "G7" in table.hand(1)
     assert "B4" in table.hand(0)
 
@@ -122,8 +122,8 @@ def test_mission_12_a_covered_card_is_drawn_and_the_new_one_lies_covered_there()
     table = seated(mission=12, tasks="Y9 Y8 Y7 Y6")
     table.turn("task Y9", "task Y8", "task Y7", "task Y6")
     table.trick("P9 G7 B4")
-    assert table.public.jarvis is not None
-    assert table.game.deck.names[table.public.jarvis.up[0]] == "G8", "turned before the exchange"
+    assert table.public.dummy is not None
+    assert table.game.deck.names[table.public.dummy.up[0]] == "G8", "turned before the exchange"
     with pytest.raises(IllegalChoice):
         table.drawn("P1 B5 Y1")
     table.drawn("P1 B5 G9")
@@ -139,8 +139,8 @@ def test_mission_12_other_reading_any_card_of_jarvis_may_be_drawn() -> None:
     table.turn("task Y9", "task Y8", "task Y7", "task Y6")
     table.trick("P9 G7 B4")
     table.drawn("P1 B5 Y1")
-    assert table.public.jarvis is not None
-    assert table.game.deck.names[table.public.jarvis.up[1]] == "P1"
+    assert table.public.dummy is not None
+    assert table.game.deck.names[table.public.dummy.up[1]] == "P1"
 
 
 def test_mission_46_jarvis_can_hold_the_pink_nine_covered() -> None:

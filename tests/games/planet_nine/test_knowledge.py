@@ -14,12 +14,13 @@ from quarterdeck.core.errors import RuleError
 from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.choices import Drawn
-from quarterdeck.games.planet_nine.state import PlanetNineView, State, hand_of
+from quarterdeck.games.planet_nine.state import PlanetNineState, PlanetNineView
 from quarterdeck.games.tricks.cards import cards_in, set_of
 from quarterdeck.games.tricks.choices import Deal
+from quarterdeck.games.tricks.state import hand_of
 from tests.games.planet_nine.table import COLOURS, Table
 
-PlanetNineMatch = Match[State, PlanetNineView]
+PlanetNineMatch = Match[PlanetNineState, PlanetNineView]
 
 
 def late_position(game: PlanetNine, seed: int, left: int) -> PlanetNineMatch | None:
@@ -43,7 +44,7 @@ def splits(cards: list[int], sizes: list[int]) -> Iterator[tuple[int, ...]]:
             yield (set_of(hand), *rest)
 
 
-def with_deal(match: PlanetNineMatch, hands: list[int], drawn: Drawn | None = None) -> State | None:
+def with_deal(match: PlanetNineMatch, hands: list[int], drawn: Drawn | None = None) -> PlanetNineState | None:
     """The state if these hands had been dealt and these cards drawn; None if the log forbids it."""
     entries = []
     for entry in match.log:

@@ -10,7 +10,7 @@ from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.match import Match
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.choices import Ready
-from quarterdeck.games.planet_nine.state import PlanetNineView, State
+from quarterdeck.games.planet_nine.state import PlanetNineState, PlanetNineView
 from tests.games.planet_nine.referee import verdict
 from tests.games.planet_nine.test_random_games import course
 
@@ -23,11 +23,11 @@ SPECIAL = {5, 9, 13, 16, 17, 26, 29, 33, 34, 41, 44, 46, 48, 50}
 COUNTS = {"2", "3", "3c", "4", "5"}
 
 
-def replayed(which: str, choices: str) -> tuple[PlanetNine, State]:
+def replayed(which: str, choices: str) -> tuple[PlanetNine, PlanetNineState]:
     mission, players = which.split()
     config = PlanetNineConfig(players=int(players[0]), challenge=players.endswith("c"), mission=int(mission))
     game = PlanetNine(config)
-    match: Match[State, PlanetNineView] = Match(game)
+    match: Match[PlanetNineState, PlanetNineView] = Match(game)
     for text in choices.split("; "):
         while match.pending[0].kind == "briefing":
             match.submit(match.pending[0].by, Ready())

@@ -12,9 +12,8 @@ from quarterdeck.core.errors import CampaignError
 from quarterdeck.core.logbook import lines, write_csv
 from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
-from quarterdeck.games.planet_nine.choices import Answer
-from quarterdeck.games.planet_nine.logbook import Logbook, LogbookRules, Report
-from quarterdeck.games.tricks.choices import Signal
+from quarterdeck.games.planet_nine.campaign import Logbook, PlanetNineCampaign, Report
+from quarterdeck.games.tricks.choices import Answer, Signal
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -43,7 +42,7 @@ def test_a_distress_signal_counts_once_however_often_it_was_used() -> None:
         campaign.enter(mission(1), report)
     page = campaign.logbook.page(1)
     assert (page.attempts, page.distress, page.done, page.count) == (3, True, True, 4)
-    assert LogbookRules().total(campaign.logbook) == 4
+    assert PlanetNineCampaign().total(campaign.logbook) == 4
 
 
 def test_an_abandoned_attempt_is_an_attempt() -> None:
@@ -105,10 +104,10 @@ def test_tasks_for_a_real_table_carry_the_mission_s_tokens() -> None:
     campaign = crew()
     for config in campaign.next:
         page = config.resolve()  # type: ignore[attr-defined]
-        tasks = LogbookRules().draw(config, random.Random(2))  # type: ignore[arg-type]
+        tasks = PlanetNineCampaign().draw(config, random.Random(2))  # type: ignore[arg-type]
         assert len({task.split()[0] for task in tasks}) == page.tasks
         assert tuple(task.split()[1] for task in tasks if " " in task) == page.tokens
-        assert len(LogbookRules().cards(config, tasks)) == len(tasks)  # type: ignore[arg-type]
+        assert len(PlanetNineCampaign().cards(config, tasks)) == len(tasks)  # type: ignore[arg-type]
 
 
 def test_a_draw_is_refused_where_nothing_is_drawn_or_nothing_such_exists() -> None:
@@ -127,7 +126,7 @@ def test_the_table_names_attempts_distress_day_and_crew() -> None:
     campaign.record(mission(1), won=False, at="2026-03-03T20:00:00Z")
     campaign.record(mission(4), won=False, at="2026-03-04T20:00:00Z", names=("=1+1", "B", "C", "D"))
     say = PlanetNine(mission(1)).text.catalogue.say
-    fourth = say(LogbookRules().title(mission(4)))
+    fourth = say(PlanetNineCampaign().title(mission(4)))
     assert write_csv(campaign, say).splitlines() == [
         "mission,title,attempts,distress,count,done,date,crew",
         '1,Lift-off,2,1,3,1,2026-03-02,"Ada, =Ben, Cleo, Dan"',
@@ -150,7 +149,7 @@ def test_the_log_tells_every_attempt_but_those_taken_out() -> None:
 
 def test_every_mission_s_briefing_reads_in_both_languages() -> None:
     catalogue = PlanetNine(mission(1)).text.catalogue
-    book = LogbookRules()
+    book = PlanetNineCampaign()
     for config in crew().next:
         for part in (book.label(config), *book.briefing(config)):  # type: ignore[arg-type]
             for language in ("en", "de"):

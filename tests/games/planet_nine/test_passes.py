@@ -10,7 +10,7 @@ from quarterdeck.core.conformance.hidden import check_determinized, seats_of
 from quarterdeck.core.conformance.report import Report
 from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
-from quarterdeck.games.planet_nine.state import PlanetNineView, State
+from quarterdeck.games.planet_nine.state import PlanetNineState, PlanetNineView
 from quarterdeck.games.tricks.choices import Signal
 
 
@@ -34,7 +34,7 @@ def test_passed_cards_leak_nothing_and_are_sampled_consistently(config: PlanetNi
     report = Report(game.name, str(config))
     for seed in range(8):
         rng = random.Random(seed)
-        match: Match[State, PlanetNineView] = Match(game)
+        match: Match[PlanetNineState, PlanetNineView] = Match(game)
         signal = Signal("left" if seed % 2 else "right")
         for pending in match.questions(SeededChance(seed)):
             if rng.random() < 0.3:

@@ -15,7 +15,7 @@ from quarterdeck.core.playing import steps
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.choices import Radio, Ready
 from quarterdeck.games.planet_nine.components import MISSIONS
-from quarterdeck.games.planet_nine.state import PlanetNineView, State
+from quarterdeck.games.planet_nine.state import PlanetNineState, PlanetNineView
 from quarterdeck.games.tricks.radio import CLAIMS
 from tests.games.planet_nine.table import COLOURS, Table, colours, truthful
 
@@ -38,7 +38,7 @@ def test_no_false_late_early_second_or_rocket_message_is_ever_accepted(
 ) -> None:
     game = GAMES[key]
     rng = random.Random(seed)
-    match: Match[State, PlanetNineView] = Match(game)
+    match: Match[PlanetNineState, PlanetNineView] = Match(game)
     for _ in match.questions(SeededChance(seed)):
         for _ in range(4):
             seat = rng.randrange(game.config.players)
@@ -112,8 +112,8 @@ def test_in_a_dead_zone_a_card_is_shown_without_a_marker() -> None:
     table = colours(29)
     assert table.offered(1) == ["ready", "radio B1", "radio B9"]
     table.do(1, "radio B1")
-    assert table.public.messages[1] is not None
-    assert table.public.messages[1].claim == "hidden"
+    message = table.public.messages[0]
+    assert (message.seat, message.claim) == (1, "hidden")
 
 
 @pytest.mark.parametrize("mission", [18, 19, 28, 30, 38])

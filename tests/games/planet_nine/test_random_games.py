@@ -11,7 +11,8 @@ import random
 import pytest
 
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
-from quarterdeck.games.planet_nine.state import SAW_PLAY, State, saw_kind, saw_member, saw_what
+from quarterdeck.games.planet_nine.state import PlanetNineState
+from quarterdeck.games.tricks.observations import plays
 from tests.games.planet_nine.referee import Course, verdict
 from tests.games.planet_nine.table import conserved
 from tests.games.random_games import random_game
@@ -21,19 +22,16 @@ BLOCKS = [ALL[start::10] for start in range(10)]
 GAMES = int(os.environ.get("QUARTERDECK_GAMES", "4"))
 
 
-def course(game: PlanetNine, state: State) -> Course:
+def course(game: PlanetNine, state: PlanetNineState) -> Course:
     public, names = state.public, game.deck.names
-    plays = [code for code in public.seen if saw_kind(code) == SAW_PLAY]
-    size = game.members
-    tricks = [
-        [(saw_member(code), names[saw_what(code)]) for code in plays[start : start + size]]
-        for start in range(0, len(plays) - size + 1, size)
-    ]
+    played = [(member, names[card]) for member, card in plays(public.seen)]
+    size = game.seats
+    tricks = [played[start : start + size] for start in range(0, len(played) - size + 1, size)]
     return Course(
         members=size,
         tricks_in_hand=game.tricks,
         special=game.mission.special,
-        commander=public.commander,
+        commander=public.captain,
         chosen=public.chosen,
         last_role=public.second,
         tasks={names[task.card]: (task.owner, task.token) for task in public.tasks},
@@ -46,7 +44,7 @@ def course(game: PlanetNine, state: State) -> Course:
     )
 
 
-def play_at_random(game: PlanetNine, rng: random.Random) -> State:
+def play_at_random(game: PlanetNine, rng: random.Random) -> PlanetNineState:
     """A random game; cards are conserved at every step, and no trick before the last decides it."""
     for step in random_game(game, rng):
         before = step.before.public

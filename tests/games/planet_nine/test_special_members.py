@@ -33,7 +33,7 @@ def test_mission_5_fails_at_once_when_the_sick_member_wins_a_trick() -> None:
     table.trick("P9 R1 G1 Y1")
     ended(table, False, "sick_won", 1)
     assert table.verdict is not None
-    assert table.verdict.member == 1
+    assert table.verdict.seat == 1
 
 
 def test_mission_5_polls_everybody_else_in_turn_and_publicly() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from quarterdeck.core.errors import IllegalChoice, OutOfTurn
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
-from quarterdeck.games.planet_nine.preparation import even_takers
-from quarterdeck.games.planet_nine.state import hand_of
+from quarterdeck.games.planet_nine.setup import even_takers
+from quarterdeck.games.tricks.state import hand_of
 from tests.games.planet_nine.table import COLOURS, Table, colours
 from tests.games.random_games import random_end
 
@@ -25,7 +25,7 @@ FIVE = {
 def test_the_holder_of_rocket_4_is_commander_and_takes_the_first_task() -> None:
     """Rulebook, Mission sequence."""
     table = Table({2: "R4"}, players=4, mission=4, tasks="P1 P2 P3")
-    assert table.public.commander == 2
+    assert table.public.captain == 2
     assert table.match.pending[0].by == 2
     table.turn("task P2")
     assert table.match.pending[0].by == 3
@@ -56,7 +56,7 @@ def test_several_tasks_may_be_fulfilled_in_one_trick() -> None:
     table.trick("P1 B1 G2 Y2")
     assert table.verdict is not None
     assert table.verdict.why == "task_lost"
-    assert (table.verdict.member, table.verdict.other) == (0, 1)
+    assert (table.verdict.seat, table.verdict.other) == (0, 1)
 
 
 def test_an_unplayed_task_card_fails_after_the_last_trick() -> None:
@@ -106,7 +106,7 @@ def test_commanders_distribution_always_ends_even(players: int, mission: int) ->
                 assert takers
             choice = game.sample(state, rng) if decision.by < 0 else rng.choice(game.legal(state, decision))
             state = game.apply(state, decision, choice)
-        owned = [sum(task.owner == member for task in state.public.tasks) for member in range(game.members)]
+        owned = [sum(task.owner == member for task in state.public.tasks) for member in range(game.seats)]
         assert sum(owned) == game.mission.tasks
         assert max(owned) - min(owned) <= 1
 

@@ -56,7 +56,7 @@ def test_a_broken_order_names_the_task_and_who_won_it() -> None:
     table.trick("B1 G2 Y2 P3")
     verdict = table.verdict
     assert verdict is not None
-    assert (verdict.why, verdict.member, verdict.trick) == ("order_numbers", 1, 2)
+    assert (verdict.why, verdict.seat, verdict.trick) == ("order_numbers", 1, 2)
     assert table.game.deck.names[verdict.card] == "B1"
     outcome = table.match.outcome
     assert outcome is not None

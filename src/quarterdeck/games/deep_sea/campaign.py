@@ -21,8 +21,9 @@ from quarterdeck.core.text import Area, Item, Scene
 from quarterdeck.core.words import Arg, Message
 from quarterdeck.games.deep_sea.components import EPILOGUE, TASK, TASKS, mission
 from quarterdeck.games.deep_sea.config import MOST_DIFFICULT, DeepSeaConfig
+from quarterdeck.games.deep_sea.draw import draw_tasks
 from quarterdeck.games.deep_sea.rules import DeepSea
-from quarterdeck.games.deep_sea.state import State
+from quarterdeck.games.deep_sea.state import DeepSeaState
 
 LOW = 24
 """With fewer unused tasks than this the whole deck is shuffled again."""
@@ -99,7 +100,7 @@ class DeepSeaCampaign(MissionBook):
         offers = _offers(logbook, line.mission, line.difficulty)
         return (*offers, *(offer for number in others for offer in _offers(logbook, number)))
 
-    def report(self, game: DeepSea, state: State) -> Report:
+    def report(self, game: DeepSea, state: DeepSeaState) -> Report:
         public = state.public
         won = public.verdict is not None and public.verdict.won
         return Report(won, public.distress != "none", tuple(TASKS[task].id for task in public.tasks))
@@ -178,9 +179,9 @@ class DeepSeaCampaign(MissionBook):
     def draw(self, config: DeepSeaConfig, source: Source) -> tuple[str, ...]:
         """The rules' own draw, with skipped cards and impossible combinations replaced."""
         game = DeepSea(config)
-        if game.preparation.fixed or not game.mission.difficulty:
+        if game.fixed_tasks or not game.mission.difficulty:
             return game.mission.tasks
-        return tuple(TASKS[task].id for task in game.preparation.draw_tasks(source).tasks)
+        return tuple(TASKS[task].id for task in draw_tasks(game.drawing, source).tasks)
 
     def cards(self, config: DeepSeaConfig, tasks: Sequence[str]) -> tuple[Item, ...]:
         _check(tasks)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, TypeAlias
 
 from quarterdeck.core.contract import Choice
-from quarterdeck.games.tricks.choices import Deal, Pass, Play, Signal
-from quarterdeck.games.tricks.radio import Claim
-
-Word: TypeAlias = Literal["yes", "no"]
+from quarterdeck.games.tricks.choices import Answer, Deal, Pass, Play, Show, Signal
 
 
-class Sonar(Choice, frozen=True, gc=False):
+class Sonar(Show, frozen=True, gc=False):
     """Shows a card with a sonar token: at the top, in the middle, at the bottom, or laid aside."""
-
-    card: int
-    claim: Claim
 
 
 class Silent(Choice, frozen=True, gc=False):
@@ -46,12 +40,6 @@ class Name(Choice, frozen=True, gc=False):
 
 class Keep(Choice, frozen=True, gc=False):
     """The captain keeps all tasks."""
-
-
-class Answer(Choice, frozen=True, gc=False):
-    """To a question of the captain, or to a proposal."""
-
-    word: Word
 
 
 class Predict(Choice, frozen=True, gc=False):
@@ -101,10 +89,8 @@ AnyChoice: TypeAlias = (
     | TimeUp
 )
 
-SILENT = Silent()
-SKIP = Skip()
-KEEP = Keep()
-YES = Answer("yes")
-NO = Answer("no")
-READY = Ready()
-TIME_UP = TimeUp()
+SILENT: Final = Silent()
+SKIP: Final = Skip()
+KEEP: Final = Keep()
+READY: Final = Ready()
+TIME_UP: Final = TimeUp()

@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
 from quarterdeck.core.words import Arg, Message
+from quarterdeck.games.deep_sea import judge
 from quarterdeck.games.deep_sea.cards import COLOURS, DECK
-from quarterdeck.games.deep_sea.components import EPILOGUE, TASK, Communication
+from quarterdeck.games.deep_sea.components import EPILOGUE, Communication
 from quarterdeck.games.deep_sea.judging import DONE, FAILED, Tally
 from quarterdeck.games.deep_sea.judging import Count as Counted
 from quarterdeck.games.deep_sea.objectives import EvenlySpread
-from quarterdeck.games.deep_sea.state import CHOSE, TERRAIN, DeepSeaView, Public, told
-from quarterdeck.games.deep_sea.vocabulary import PLAYS
-from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.deep_sea.setup.preparation import OPEN_PREDICTION, SECRET_PREDICTION
+from quarterdeck.games.deep_sea.state import TERRAIN, DeepSeaView, Public
 from quarterdeck.games.tricks.facts import (
     Answer,
     Council,
     Member,
-    Mission,
-    Played,
-    Shown,
-    Trick,
     TrickFacts,
     balloted,
-    columns_of,
+    cards_held,
+    common_facts,
+    shown_by,
 )
+from quarterdeck.games.tricks.observations import told
 
 if TYPE_CHECKING:
     from quarterdeck.games.deep_sea.rules import DeepSea
@@ -37,8 +36,6 @@ COUNCIL: Final = frozenset(
 """Phases in which the crew settles something in words."""
 SHARING: Final = frozenset({"share", "agree"})
 """Phases in which owners are proposed task by task."""
-OPEN_PREDICTION: Final = TASK["x_tricks_open"].number
-SECRET_PREDICTION: Final = TASK["x_tricks_secret"].number
 
 How: TypeAlias = Literal["of", "none", "against", "avoided", "row", "run", "most", "least", "captain"]
 
@@ -109,30 +106,16 @@ class Facts(TrickFacts, frozen=True, gc=False, kw_only=True):
 
 def facts(game: DeepSea, view: DeepSeaView) -> Facts:
     """The table as the viewing seat sees it."""
-    public, own = view.public, view.own
-    seats, dummy = game.seats, public.dummy
-    complete = len(public.table) == seats
-    running = () if complete else _played(game, public.leader, public.table)
+    public = view.public
     speaking = public.trick > 0 and public.communication != "none"
     rapture = public.communication == "rapture"
     preparing = public.phase in ("keep", "accept")
+    common = common_facts(game, view, tuple(wins.bit_count() for wins in public.wins), EPILOGUE)
+    tokens = speaking and not rapture
     return Facts(
-        phase=public.phase,
-        mission=_mission(game),
-        members=tuple(_member(game, public, seat, speaking and not rapture) for seat in range(seats)),
-        clockwise=game.clockwise(view.seat or 0),
-        trick=public.trick,
-        tricks=game.crew.tricks,
-        finished=_finished(public),
-        leader=public.leader if public.leader >= 0 else None,
-        running=running,
-        last=_last_trick(game, public),
-        hand=() if own is None else tuple(cards_in(own.hand)),
-        columns=None if dummy is None else columns_of(dummy.up, dummy.covers),
+        **common,
+        members=tuple(_member(game, public, seat, tokens, common) for seat in range(game.seats)),
         council=_council(game, public) if public.phase in COUNCIL else None,
-        distress=public.distress,
-        passing=public.phase == "pass",
-        over=public.verdict is not None,
         tasks=_tasks(game, view),
         communication=public.communication,
         shared_tokens=public.shared if rapture and speaking else None,
@@ -144,12 +127,6 @@ def facts(game: DeepSea, view: DeepSeaView) -> Facts:
     )
 
 
-def _mission(game: DeepSea) -> Mission:
-    number, text = game.mission_number, game.text
-    following = number + 1 if 0 < number < EPILOGUE else None
-    return Mission(number, following, text.mission_title(), text.briefing())
-
-
 def _say(key: str, **args: Arg) -> Message:
     return Message(f"deep_sea.{key}", args)
 
@@ -159,54 +136,20 @@ def _terrain(public: Public) -> int | None:
     return drawn[-1] if drawn else None
 
 
-# Tricks and seats -----------------------------------------------------------------------------------
+# Seats ----------------------------------------------------------------------------------------------
 
 
-def _finished(public: Public) -> int:
-    return sum(wins.bit_count() for wins in public.wins)
-
-
-def _played(game: DeepSea, leader: int, cards: tuple[int, ...]) -> tuple[Played, ...]:
-    if not cards:
-        return ()
-    return tuple(Played(seat, card) for seat, card in zip(game.clockwise(leader), cards, strict=False))
-
-
-def _last_trick(game: DeepSea, public: Public) -> Trick | None:
-    """The only trick that may be looked at again, and who won it."""
-    number = _finished(public)
-    if not number:
-        return None
-    plays = [seat for kind, seat, what in map(told, public.seen) if kind == CHOSE and what < len(PLAYS)]
-    leader = plays[(number - 1) * game.seats]
-    winner = next(seat for seat, wins in enumerate(public.wins) if wins >> (number - 1) & 1)
-    return Trick(number, _played(game, leader, public.last), winner)
-
-
-def _member(game: DeepSea, public: Public, seat: int, tokens: bool) -> Member:
-    shown = tuple(
-        Shown(message.card, message.claim, message.trick, bool(public.shown >> message.card & 1))
-        for message in public.messages
-        if message.seat == seat
-    )
+def _member(game: DeepSea, public: Public, seat: int, tokens: bool, common: dict[str, Any]) -> Member:
     return Member(
         seat,
-        _cards_held(game, public, seat) if public.captain >= 0 else 0,
+        cards_held(game, public, seat, common),
         public.wins[seat].bit_count() if public.wins else 0,
         bool(public.asked >> seat & 1),
         seat == public.captain,
-        bool(public.tokens >> seat & 1) if tokens and seat != game.dummy else None,
-        shown,
+        bool(public.radios >> seat & 1) if tokens and seat != game.dummy else None,
+        shown_by(public, seat),
         _caught(game, public, seat),
     )
-
-
-def _cards_held(game: DeepSea, public: Public, seat: int) -> int:
-    place = game.clockwise(public.leader).index(seat) if public.leader >= 0 else 0
-    laid = _finished(public) + (place < len(public.table))
-    if public.verdict is not None and public.table and len(public.table) == game.seats:
-        laid -= 1
-    return game.crew.tricks + (seat == public.extra) - laid
 
 
 def _caught(game: DeepSea, public: Public, seat: int) -> Message | None:
@@ -233,7 +176,7 @@ def _tally(game: DeepSea, view: DeepSeaView) -> Tally:
     """The history as this reader knows it: with the own secret prediction, if any."""
     public, own = view.public, view.own
     noted = own.noted if own is not None else -1
-    return game.voyage.tally(public, secret=max(noted, public.secret))
+    return judge.tally(game, public, max(noted, public.secret))
 
 
 def _task(game: DeepSea, view: DeepSeaView, place: int, tally: Tally | None) -> Task:

@@ -1,342 +1,242 @@
-"""Deep Sea: the game object that ties preparation, distribution, council and voyage together."""
+"""Deep Sea: the game object that ties preparation, play, judging and knowledge together."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Final
-
-from msgspec.structs import replace
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from quarterdeck.core.campaign import CampaignRules
 from quarterdeck.core.chance import Source
-from quarterdeck.core.contract import (
-    CHANCE,
-    BotMaker,
-    Choice,
-    Clock,
-    Decision,
-    Entry,
-    Game,
-    GameInfo,
-    Mode,
-    Outcome,
-    Seat,
-)
-from quarterdeck.core.view import View
+from quarterdeck.core.contract import BotMaker, Choice, Clock, Decision
+from quarterdeck.games.deep_sea import chance, legal
 from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import (
     KEEP,
-    NO,
-    READY,
     SILENT,
     SKIP,
     TIME_UP,
     AnyChoice,
     Draw,
+    Give,
+    Name,
+    Predict,
+    Sonar,
     Terrain,
     TimeUp,
 )
-from quarterdeck.games.deep_sea.components import MISSIONS, difficulties, judges
+from quarterdeck.games.deep_sea.components import MISSIONS, TASK, Mission, difficulties, judges
 from quarterdeck.games.deep_sea.config import DeepSeaConfig
-from quarterdeck.games.deep_sea.council import Council
-from quarterdeck.games.deep_sea.distribution import Distribution
+from quarterdeck.games.deep_sea.draw import Drawing
 from quarterdeck.games.deep_sea.facts import Facts, facts
 from quarterdeck.games.deep_sea.judging import CREWS
-from quarterdeck.games.deep_sea.preparation import Preparation
-from quarterdeck.games.deep_sea.state import DeepSeaView, Own, Public, State, Verdict
-from quarterdeck.games.deep_sea.vocabulary import SIGNALS, Vocabulary
-from quarterdeck.games.deep_sea.voyage import Voyage
-from quarterdeck.games.tricks.cards import cards_in
-from quarterdeck.games.tricks.choices import Deal
-
-Legal = Callable[[State, Decision], tuple[Choice, ...]]
-Apply = Callable[[State, Decision, Any], State]
-Step = Callable[[State], State | None]
-
-MODES: Final[Mapping[str, Mode]] = {
-    "terrain": "chance",
-    "tasks": "chance",
-    "deal": "chance",
-    "draft": "turn",
-    "favour": "sealed",
-    "share": "turn",
-    "agree": "sealed",
-    "wish": "sealed",
-    "propose": "turn",
-    "vote": "sealed",
-    "keep": "turn",
-    "accept": "turn",
-    "volunteer": "turn",
-    "predict": "turn",
-    "note": "sealed",
-    "pass": "sealed",
-    "ready": "open",
-    "briefing": "open",
-    "play": "turn",
-}
+from quarterdeck.games.deep_sea.knowledge import DeepSeaKnowledge
+from quarterdeck.games.deep_sea.objectives import NobodyOpens
+from quarterdeck.games.deep_sea.play import play, time_up
+from quarterdeck.games.deep_sea.setup import distribution, preparation
+from quarterdeck.games.deep_sea.setup.preparation import OPEN_PREDICTION, SECRET_PREDICTION, begin_prediction
+from quarterdeck.games.deep_sea.state import DeepSeaState, DeepSeaView, Own, Public
+from quarterdeck.games.deep_sea.vocabulary import actions
+from quarterdeck.games.tricks import council, vocabulary
+from quarterdeck.games.tricks.cards import HandTable
+from quarterdeck.games.tricks.choices import NO, SIGNALS, Deal
+from quarterdeck.games.tricks.council import begin_ballot
+from quarterdeck.games.tricks.legal import options, passes, plays, yes_or_no
+from quarterdeck.games.tricks.play import brief
+from quarterdeck.games.tricks.rules import Begin, Kinds, Opened, TrickGame
+from quarterdeck.games.tricks.setup import begin, dealt, next_step
+from quarterdeck.games.tricks.state import State
 
 
-class DeepSea(Game[State, DeepSeaView]):
+class DeepSea(TrickGame[Public, Own]):
     """Co-operative trick-taking: everybody fulfils their own tasks, with one sonar message each."""
 
     name: ClassVar[str] = "deep-sea"
     title: ClassVar[str] = "Deep Sea"
-    version: ClassVar[str] = "2"
+    version: ClassVar[str] = "3"
     config_type = DeepSeaConfig
     player_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
     benchmark: ClassVar[Mapping[str, Any]] = {
         "players": 4,
         "tasks": ("win_p3", "min_5_pink", "two_in_a_row", "more_than_each"),
     }
-    state_type = State
+    config: DeepSeaConfig
+    mission: Mission
+    facts_type = Facts
+    state_type = DeepSeaState
     view_type = DeepSeaView
     choice_type = AnyChoice
-    facts_type = Facts
+    own_type = Own
+    knowledge_type = DeepSeaKnowledge
+    open_chance = (Terrain, Draw, TimeUp)
+    """Terrain and tasks are drawn before all eyes, and everybody hears the clock; the deal is hidden."""
+    kinds: ClassVar[Kinds] = {
+        "terrain": ("chance", None, preparation.enter_terrain),
+        "tasks": ("chance", None, preparation.drawn),
+        "deal": ("chance", None, dealt),
+        "event": ("chance", None, time_up),
+        "draft": ("turn", legal.drafts, distribution.drafted),
+        "favour": ("sealed", legal.favours, council.seal),
+        "share": ("turn", legal.shares, distribution.shared),
+        "agree": ("sealed", yes_or_no, council.seal),
+        "wish": ("sealed", options, council.seal),
+        "propose": ("turn", options, council.propose),
+        "vote": ("sealed", yes_or_no, council.seal),
+        "keep": ("turn", legal.offers, distribution.kept),
+        "accept": ("turn", yes_or_no, distribution.accepted),
+        "volunteer": ("turn", yes_or_no, distribution.volunteered),
+        "predict": ("turn", legal.predictions, preparation.predicted),
+        "note": ("sealed", legal.predictions, preparation.noted),
+        "pass": ("sealed", passes, council.seal),
+        "ready": ("open", legal.ready, preparation.is_ready),
+        "briefing": ("open", legal.messages, brief),
+        "play": ("turn", plays, play),
+    }
+    opened: ClassVar[Mapping[str, Opened]] = {
+        "favour": distribution.favoured,
+        "agree": distribution.agreed,
+    }
+    steps: ClassVar[Mapping[str, Begin]] = {
+        "terrain": begin("terrain"),
+        "tasks": begin("tasks"),
+        "deal": begin("deal"),
+        "distribute": distribution.begin_distribution,
+        "predict": begin_prediction(OPEN_PREDICTION, "predict"),
+        "note": begin_prediction(SECRET_PREDICTION, "note"),
+        "distress": begin_ballot("distress"),
+        "ready": preparation.begin_ready,
+        "play": preparation.begin_tricks,
+    }
 
     def __init__(self, config: DeepSeaConfig) -> None:
-        self.config: DeepSeaConfig = config
         self.mission = config.resolve()
+        self.crew = CREWS[max(config.players, 3)]
+        super().__init__(config, DECK, self.crew.tricks)
         own_mission = config.mission is None and bool(config.tasks or config.difficulty)
         self.mission_number = 0 if own_mission else config.mission or 1
-        """The mission's number in the logbook; 0: one of the crew's own."""
-        self.seats = max(config.players, 3)
-        """Seats at the table, a dummy's included."""
-        self.dummy = 2 if config.players == 2 else -1
-        """The dummy's seat; -1 where there is none."""
-        self.humans = (1 << config.players) - 1
-        self.crew = CREWS[self.seats]
+        self.distress = not own_mission if config.distress is None else config.distress
+        if self.dummy >= 0:
+            self.dummy_left_of = 1 if config.dummy_sits == "after_second" else 0
+            self.passers = self.passers if config.dummy_in_distress else self.humans
         self.judges = judges(self.seats)
         self.difficulty = difficulties(self.seats, config.german_print)
         self.objective = self.mission.crew_objective(self.crew)
-        self.distress = not own_mission if config.distress is None else config.distress
-        self.next_seat = self._next_seats()
-        self.vocabulary = Vocabulary(self.seats, self.crew.tricks)
-        self.actions = self.vocabulary.actions
-        self.preparation = Preparation(self)
-        self.distribution = Distribution(self)
-        self.council = Council(self)
-        self.voyage = Voyage(self)
+        if isinstance(self.objective, NobodyOpens) and config.forbidden_openings == "illegal":
+            self.unopenable = self.objective.cards
+        self.fixed_tasks = tuple(TASK[name].number for name in self.mission.tasks)
+        self.drawing = Drawing(
+            seats=self.seats,
+            difficulty=self.difficulty,
+            total=self.mission.difficulty,
+            distribution=self.mission.distribution,
+            used=frozenset(TASK[name].number for name in config.used),
+            volunteers=config.players,
+        )
         self.agenda = self._agenda()
-        self._legal, self._apply = self._handlers()
+        self.plays, self.passes = vocabulary.plays(DECK), vocabulary.passes(DECK)
+        self.gives = tuple(map(Give, range(self.seats)))
+        self.names = tuple(map(Name, range(self.seats)))
+        self.predicts = tuple(map(Predict, range(self.tricks + 1)))
+        self._shown, self._unmarked = (
+            vocabulary.shows(DECK, Sonar, markers) for markers in (config.single_card, "hidden")
+        )
         seconds = self.mission.seconds
         self._clock = Clock(seconds, TIME_UP) if seconds else None
-        self._pending = tuple(self._decisions(captain) for captain in range(self.seats))
-        self.info = self._info()
+        self._lay(actions(self), self._longest())
         from quarterdeck.games.deep_sea.text import DeepSeaText
 
         self.text: DeepSeaText = DeepSeaText(self)
 
-    def _next_seats(self) -> tuple[int, ...]:
-        """The left neighbour of each seat."""
-        if self.dummy >= 0 and self.config.dummy_sits == "after_first":
-            return (2, 0, 1)
-        return tuple((seat + 1) % self.seats for seat in range(self.seats))
-
-    def _agenda(self) -> tuple[Step, ...]:
-        """The steps of an attempt up to the first trick; each asks somebody or has nothing to ask."""
-        preparation, council = self.preparation, self.council
-        predictions: list[Step] = [council.predict, council.note]
-        distress: list[Step] = [council.distress]
-        late = self.config.predict_after_distress
-        return (
-            preparation.terrain,
-            preparation.tasks,
-            preparation.deal,
-            self.distribution.begin,
+    def _agenda(self) -> tuple[str, ...]:
+        """The steps of preparation that this mission needs."""
+        mission, late = self.mission, self.config.predict_after_distress
+        predictions = [("predict", True), ("note", True)]
+        distress = [("distress", self.distress)]
+        steps = [
+            ("terrain", mission.communication == "terrain"),
+            ("tasks", bool(mission.difficulty and not mission.tasks)),
+            ("deal", True),
+            ("distribute", bool(mission.difficulty or mission.tasks)),
             *(distress + predictions if late else predictions + distress),
-            council.ready,
-            self.voyage.begin,
-        )
+            ("ready", mission.seconds > 0),
+            ("play", True),
+        ]
+        return tuple(step for step, needed in steps if needed)
 
-    def _handlers(self) -> tuple[dict[str, Legal], dict[str, Apply]]:
-        distribution, council, voyage = self.distribution, self.council, self.voyage
-        sealed = council.seal
-        rows: dict[str, tuple[Legal, Apply]] = {
-            "draft": (distribution.legal_draft, distribution.drafted),
-            "favour": (distribution.legal_favour, sealed),
-            "share": (distribution.legal_share, distribution.shared),
-            "agree": (distribution.legal_answer, sealed),
-            "keep": (distribution.legal_keep, distribution.kept),
-            "accept": (distribution.legal_answer, distribution.accepted),
-            "volunteer": (distribution.legal_answer, distribution.volunteered),
-            "wish": (council.options, sealed),
-            "propose": (council.options, council.proposed),
-            "vote": (distribution.legal_answer, sealed),
-            "predict": (council.legal_prediction, council.predicted),
-            "note": (council.legal_prediction, council.noted),
-            "pass": (council.legal_pass, sealed),
-            "ready": (lambda state, decision: (READY,), council.is_ready),
-            "briefing": (voyage.legal_briefing, voyage.briefed),
-            "play": (voyage.legal_play, voyage.played),
-        }
-        legal = {kind: row[0] for kind, row in rows.items()}
-        apply: dict[str, Apply] = {kind: row[1] for kind, row in rows.items()}
-        preparation = self.preparation
-        apply["terrain"] = lambda state, decision, choice: preparation.enter_terrain(state, choice)
-        apply["tasks"] = lambda state, decision, choice: preparation.display(state, choice)
-        apply["deal"] = lambda state, decision, choice: preparation.enter_deal(state, choice)
-        apply["event"] = lambda state, decision, choice: self.time_up(state)
-        return legal, apply
-
-    def _decisions(self, captain: int) -> dict[str, tuple[tuple[Decision, ...], ...]]:
-        """What `pending` answers, by phase and seats asked."""
-
-        def decision(kind: str, mode: Mode, seat: int) -> Decision:
-            return Decision(kind, captain if seat == self.dummy else seat, seat, mode)
-
-        found: dict[str, tuple[tuple[Decision, ...], ...]] = {"over": ((),)}
-        for kind, mode in MODES.items():
-            if mode == "chance":
-                found[kind] = ((Decision(kind, CHANCE, CHANCE, mode),),)
-            else:
-                found[kind] = tuple(
-                    tuple(decision(kind, mode, seat) for seat in cards_in(asked))
-                    for asked in range(1 << self.seats)
-                )
-        return found
-
-    def _info(self) -> GameInfo:
-        players, tricks = self.config.players, self.crew.tricks
+    def _longest(self) -> int:
+        players, tricks = self.config.players, self.tricks
         tasks = max(self.mission.difficulty, len(self.mission.tasks))
         ballot = players + 3 * (1 + players)
         distribution = players + max(tasks, self.seats) * 3 + 3 * players + ballot
         briefing = players * (tricks + 1) + (players + 1) * max(players, 3)
-        last = 3 + distribution + 2 + ballot + self.seats + players + briefing + self.seats * tricks
-        return GameInfo(
-            players=players,
-            cooperative=True,
-            hidden_information=True,
-            simultaneous=True,
-            longest=last + 1,
-            choices=len(self.actions),
-            talk="limited",
-        )
+        return 4 + distribution + 2 + ballot + self.seats + players + briefing + self.seats * tricks
 
     # What happens --------------------------------------------------------------------------------
 
-    def start(self) -> State:
-        return self.proceed(self.preparation.start(), 0)
+    def start(self) -> DeepSeaState:
+        none = (0,) * self.seats
+        communication = self.mission.communication
+        public = Public("over", 0, step=-1, communication=communication, captured=none, wins=none)
+        if self.fixed_tasks:
+            public = preparation.display(self, public, self.fixed_tasks)
+        return next_step(self, State(public, (Own(),) * self.config.players), public)
 
-    def proceed(self, state: State, step: int) -> State:
-        """Goes on with the agenda from this step to the first that needs somebody."""
-        for number in range(step, len(self.agenda)):
-            entered = self.agenda[number](state)
-            if entered is not None:
-                if entered.public.step == number or entered.public.verdict is not None:
-                    return entered
-                return replace(entered, public=replace(entered.public, step=number))
-        raise AssertionError("the last step of the agenda opens the first trick")
+    def speakers(self, public: Public, trick: int) -> int:
+        """Once tasks were handed over it may be too late; in some missions it may be too early."""
+        speakers = public.radios or (self.humans if public.shared else 0)
+        if speakers:
+            too_late = trick > 1 and public.delegated and self.mission.delegated_deadline
+            if too_late or trick < self.mission.first_word:
+                return 0
+        return speakers
 
-    def pending(self, state: State) -> tuple[Decision, ...]:
-        public = state.public
-        return self._pending[public.captain][public.phase][public.asked]
+    def shows_in(self, public: Public) -> HandTable[Sonar]:
+        """What may be shown from a hand, as the crew communicates in this attempt."""
+        return self._unmarked if public.communication == "currents" else self._shown
 
-    def decisions(self, public: Public, asked: int) -> tuple[Decision, ...]:
-        """The decisions of these seats in the present phase."""
-        return self._pending[public.captain][public.phase][asked]
-
-    def legal(self, state: State, decision: Decision) -> tuple[Choice, ...]:
-        return self._legal[decision.kind](state, decision)
-
-    def apply(self, state: State, decision: Decision, choice: Choice) -> State:
-        return self._apply[decision.kind](state, decision, choice)
-
-    def finish(self, state: State, verdict: Verdict) -> State:
-        """The attempt is over; a secret prediction is shown."""
-        secret = max(own.noted for own in state.private)
-        public = replace(state.public, phase="over", asked=0, verdict=verdict, secret=secret)
-        return replace(state, public=public)
-
-    def outcome(self, state: State) -> Outcome | None:
-        verdict = state.public.verdict
-        if verdict is None:
-            return None
-        reason, rule = self.text.verdict(verdict)
-        return Outcome(reason, rule, (float(verdict.won),) * self.config.players)
-
-    # The clock -----------------------------------------------------------------------------------
-
-    def clock(self, state: State) -> Clock | None:
+    def clock(self, state: DeepSeaState) -> Clock | None:
         """The mission's clock runs from everybody's readiness to the end."""
         return self._clock if state.public.phase in ("briefing", "play") else None
 
-    def time_up(self, state: State) -> State:
-        """The clock has run out before the mission was completed."""
-        return self.finish(state, Verdict(False, "clock", state.public.trick))
+    # What the crew decides together ----------------------------------------------------------------
 
-    # Who sits where, and what the rule modules ask for ---------------------------------------------
+    def options(self, public: Public, topic: str) -> tuple[Choice, ...]:
+        return legal.owners(self, public)
 
-    def clockwise(self, first: int) -> tuple[int, ...]:
-        """All seats in turn, beginning with this one."""
-        order = [first]
-        while len(order) < self.seats:
-            order.append(self.next_seat[order[-1]])
-        return tuple(order)
+    def settle(self, state: DeepSeaState, topic: str, choice: Choice) -> DeepSeaState:
+        assert isinstance(choice, Name)
+        return distribution.give_all(self, state, state.public, choice.seat)
 
-    def saw_choice(self, public: Public, seat: int, choice: Choice) -> tuple[int, ...]:
-        """The public observations with one more: a seat's open choice."""
-        return (*public.seen, self.vocabulary.number[choice] << 3 | seat)
+    def answering(self, public: Public) -> int:
+        if public.phase == "favour":
+            return self.humans
+        return distribution.voters(self, public) if public.phase == "agree" else super().answering(public)
 
     # Chance --------------------------------------------------------------------------------------
 
-    def sample(self, state: State, source: Source) -> Choice:
-        phase = state.public.phase
-        if phase == "terrain":
-            return self.preparation.draw_terrain(source)
-        if phase == "tasks":
-            return self.preparation.draw_tasks(source)
-        return self.preparation.draw_deal(state, source)
+    def sample(self, state: DeepSeaState, source: Source) -> Choice:
+        return chance.sample(self, state, source)
 
-    def chance_outcomes(self, state: State) -> tuple[tuple[Choice, float], ...] | None:
-        if state.public.phase != "terrain":
-            return None
-        cards = cards_in(DECK.colours)
-        return tuple((Terrain(card), 1 / len(cards)) for card in cards)
+    def chance_outcomes(self, state: DeepSeaState) -> tuple[tuple[Choice, float], ...] | None:
+        return chance.chance_outcomes(self, state)
 
-    def possible(self, state: State, choice: Choice) -> bool:
-        phase = state.public.phase
-        if isinstance(choice, Terrain):
-            return phase == "terrain" and 0 <= choice.card < DECK.colours.bit_count()
-        if isinstance(choice, Draw):
-            return phase == "tasks" and self.preparation.possible_draw(choice)
-        return isinstance(choice, Deal) and phase == "deal" and self.preparation.possible_deal(state, choice)
+    def possible(self, state: DeepSeaState, choice: Choice) -> bool:
+        return chance.possible(self, state, choice)
+
+    def redeal_due(self, public: Public, deal: Deal) -> bool:
+        return chance.redeal_due(public.tasks, deal)
 
     # What a seat may know ------------------------------------------------------------------------
-
-    def view(self, state: State, seat: Seat | None) -> DeepSeaView:
-        if seat is None:
-            return View(None, state.public, None)
-        own = state.private[seat]
-        return View(
-            seat,
-            state.public,
-            Own(state.hands[seat], own.seen, own.sealed, own.sealed_for_dummy, own.noted),
-        )
 
     def facts(self, view: DeepSeaView) -> Facts:
         return facts(self, view)
 
-    def determinize(self, view: DeepSeaView, source: Source) -> State:
-        from quarterdeck.games.deep_sea.knowledge import determinize
-
-        return determinize(self, view, source)
-
-    def retrace(self, state: State, log: Sequence[Entry]) -> tuple[Entry, ...]:
-        from quarterdeck.games.deep_sea.knowledge import retrace
-
-        return retrace(self, state, log)
-
-    def shows(self, state: State, entry: Entry, seat: Seat | None) -> bool:
-        """Terrain and tasks are drawn before all eyes, and everybody hears the clock; the deal is hidden."""
-        return isinstance(entry.choice, Terrain | Draw | TimeUp) or super().shows(state, entry, seat)
-
-    def reveals(self, before: State, after: State) -> bool:
+    def reveals(self, before: DeepSeaState, after: DeepSeaState) -> bool:
         """Whether cards, tasks, a message or sealed answers came to light."""
         one, two = before.public, after.public
         return (
             one.phase in ("terrain", "tasks", "deal")
             or two.shown & ~one.shown != 0
-            or (MODES.get(one.phase) == "sealed" and one.phase != two.phase)
+            or (self.kinds[one.phase][0] == "sealed" and one.phase != two.phase)
             or (one.dummy is not None and two.dummy is not None and two.dummy.covers != one.dummy.covers)
             or two.verdict is not None
         )
@@ -345,7 +245,7 @@ class DeepSea(Game[State, DeepSeaView]):
 
     def fallback(self, view: DeepSeaView, decision: Decision, choices: Sequence[Choice]) -> Choice:
         """No signal, no message, no extra task, no to proposals; otherwise the first choice."""
-        for default in (SILENT, SIGNALS["none"], SKIP, KEEP, NO):
+        for default in (SILENT, SIGNALS[0], SKIP, KEEP, NO):
             if default in choices:
                 return default
         return choices[0]

@@ -1,16 +1,13 @@
-"""The table as data: what everybody sees, what each seat alone knows, what nobody knows."""
+"""The table as data: beside what all games of tricks have."""
 
 from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from msgspec import Struct
-
-from quarterdeck.core.view import Value, View
+from quarterdeck.core.view import View
 from quarterdeck.games.deep_sea.components import Communication
-from quarterdeck.games.tricks.ballot import Ballot
-from quarterdeck.games.tricks.choices import Direction
-from quarterdeck.games.tricks.radio import Claim
+from quarterdeck.games.tricks import state as tricks
+from quarterdeck.games.tricks.observations import OWN_KINDS
 
 Phase: TypeAlias = Literal[
     "terrain",  # chance
@@ -35,96 +32,20 @@ Phase: TypeAlias = Literal[
     "over",
 ]
 
-# Kinds of public observations (`Public.seen`).
-CHOSE: Final = 0  # a choice, by its number; plays are by far the most frequent
-CAPTAIN: Final = 1
-EXTRA: Final = 2
-TASK: Final = 3
-TERRAIN: Final = 4
-OPENED: Final = 5  # a sealed choice came to light
-UNCOVERED: Final = 6
-PUT_BACK: Final = 7
-
-# Kinds of a seat's own observations (`Private.seen`), after the hand that was dealt.
-GAVE: Final = 8
-GOT: Final = 9
+# Kinds of public observations beside those of all games of tricks.
+TERRAIN: Final = OWN_KINDS
+PUT_BACK: Final = OWN_KINDS + 1
+"""A task that was drawn and found impossible beside the others."""
 
 
-def saw(kind: int, seat: int, what: int) -> int:
-    """An observation as a number."""
-    return kind << 20 | what << 3 | seat
-
-
-def told(code: int) -> tuple[int, int, int]:
-    """The kind, seat and detail of an observation."""
-    return code >> 20, code & 7, code >> 3 & 0x1FFFF
-
-
-class Shown(Struct, frozen=True, gc=False):
-    """A card shown with a sonar token; the marker stays when it is no longer true."""
-
-    seat: int
-    card: int
-    claim: Claim
-    trick: int
-    """The trick before which it was shown."""
-
-
-class Dummy(Struct, frozen=True, gc=False):
-    """The dummy's seven columns as everybody sees them."""
-
-    up: tuple[int, ...]
-    """The open card of each column, -1 where there is none."""
-    covers: int
-    """Bitmask of the columns that still have a covered card."""
-
-
-class Verdict(Struct, frozen=True, gc=False):
-    """How the attempt ended."""
-
-    won: bool
-    why: Literal["tasks", "objective", "task", "captain", "clock"]
-    """Won: tasks, objective. Lost: a task, the objective, a comparison left to the captain, the clock."""
-    trick: int = 0
-    task: int = -1
-    seat: int = -1
-
-
-class Public(Struct, Value, frozen=True, gc=False, omit_defaults=True):
+class Public(tricks.TrickPublic, frozen=True, gc=False, omit_defaults=True):
     """What lies open."""
 
     phase: Phase
-    asked: int
-    """Bitmask of the seats the table waits for."""
-
-    # What every card changes stands first: `replace` looks its fields up from the front.
-    table: tuple[int, ...] = ()
-    """The running trick from the leader on."""
-    best: int = -1
-    """The card that wins the running trick so far."""
-    best_by: int = -1
-    shown: int = 0
-    """Shown cards that were not played yet."""
-    seen: tuple[int, ...] = ()
-    """What everybody has observed, in order (`saw`)."""
-
-    trick: int = 0
-    """Number of the running trick, from 1; 0 during preparation."""
-    leader: int = -1
-    last: tuple[int, ...] = ()
-    """The trick before, for review."""
-    played: int = 0
-    """All cards in resolved tricks."""
     captured: tuple[int, ...] = ()
     """Cards in the tricks each seat won."""
     wins: tuple[int, ...] = ()
     """Tricks each seat won: bit 0 is the first trick."""
-
-    tokens: int = 0
-    """Bitmask of the seats whose sonar token is green."""
-    shared: int = 0
-    """Sonar tokens in the middle of the table."""
-    messages: tuple[Shown, ...] = ()
 
     tasks: tuple[int, ...] = ()
     """On display or owned, in the order drawn."""
@@ -146,55 +67,18 @@ class Public(Struct, Value, frozen=True, gc=False, omit_defaults=True):
     delegated: bool = False
     foretold: int = -1
     """The open prediction."""
-    ballot: Ballot | None = None
-    distress: Direction = "none"
-
-    step: int = 0
-    """Place in the order of preparation."""
-    captain: int = -1
-    extra: int = -1
-    """Who holds one card more than the others."""
     communication: Communication = "normal"
     """As in force in this attempt: never "terrain" once that has been drawn."""
-    dummy: Dummy | None = None
     secret: int = -1
     """The secret prediction, once the attempt is over."""
-    verdict: Verdict | None = None
 
 
-class Private(Struct, Value, frozen=True, gc=False, omit_defaults=True):
-    """What a seat alone knows, beside its hand."""
+class Own(tricks.Own, frozen=True, gc=False, omit_defaults=True):
+    """What one seat alone knows."""
 
-    seen: tuple[int, ...] = ()
-    """The hand as dealt, then the cards given and got after a distress signal (`saw`)."""
-    sealed: int = -1
-    """An answer not opened yet: the number of the choice."""
-    sealed_for_dummy: int = -1
     noted: int = -1
     """A secret prediction."""
 
 
-class Own(Struct, Value, frozen=True, gc=False):
-    """What a seat alone knows, as its view shows it."""
-
-    hand: int
-    seen: tuple[int, ...]
-    sealed: int
-    sealed_for_dummy: int
-    noted: int
-
-
-class State(Struct, Value, frozen=True, gc=False):
-    """The whole table."""
-
-    public: Public
-    hands: tuple[int, ...]
-    """Cards held by each seat; of the dummy, its open cards."""
-    private: tuple[Private, ...]
-    covered: tuple[int, ...] = ()
-    """The dummy's covered cards by column, -1 where there is none: nobody knows them."""
-    covered_at_first: tuple[int, ...] = ()
-    """The same as dealt."""
-
-
+DeepSeaState: TypeAlias = tricks.State[Public, Own]
 DeepSeaView: TypeAlias = View[Public, Own]

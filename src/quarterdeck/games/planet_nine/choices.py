@@ -6,18 +6,13 @@ from typing import Literal, TypeAlias
 
 from quarterdeck.core.contract import Choice
 from quarterdeck.games.planet_nine.components import Token
-from quarterdeck.games.tricks.choices import Deal, Pass, Play, Signal
-from quarterdeck.games.tricks.radio import Claim
+from quarterdeck.games.tricks.choices import Answer, Deal, Pass, Play, Show, Signal
 
-Word: TypeAlias = Literal["yes", "no", "good", "bad"]
 Role: TypeAlias = Literal["first", "between", "last"]
 
 
-class Radio(Choice, frozen=True, gc=False):
+class Radio(Show, frozen=True, gc=False):
     """Shows a card with the radio token at the top, in the middle or at the bottom."""
-
-    card: int
-    claim: Claim
 
 
 class Ready(Choice, frozen=True, gc=False):
@@ -28,12 +23,6 @@ class Take(Choice, frozen=True, gc=False):
     """A task from the middle of the table."""
 
     card: int
-
-
-class Answer(Choice, frozen=True, gc=False):
-    """To a poll of the commander, or to a proposal."""
-
-    word: Word
 
 
 class Prefer(Choice, frozen=True, gc=False):

@@ -21,14 +21,11 @@ PINK: Final = 0
 GREEN: Final = 2
 ROCKETS: Final = 4
 ROCKET_1: Final = 36
-ROCKET_4: Final = 39
 PINK_9: Final = 8
 
 DECK: Final = Deck(SUITS, ROCKETS)
 CHALLENGE_DECK: Final = Deck(SUITS, ROCKETS, without=DECK.of_suit[GREEN] | 1 << ROCKET_1)
 """Three players who want it harder: no green cards, no rocket 1."""
-
-JARVIS_COLUMNS: Final = 7
 
 Token: TypeAlias = Literal["1", "2", "3", "4", "5", ">", ">>", ">>>", ">>>>", "omega"]
 NUMBERS: Final[tuple[Token, ...]] = ("1", "2", "3", "4", "5")

@@ -11,7 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from quarterdeck.games.planet_nine.components import ARROWS, NUMBERS, OMEGA
-from quarterdeck.games.planet_nine.state import Task, Verdict
+from quarterdeck.games.planet_nine.state import Task
+from quarterdeck.games.tricks.state import Verdict
 
 
 class Trick(Struct, frozen=True, gc=False):
@@ -27,7 +28,7 @@ class Trick(Struct, frozen=True, gc=False):
     winners: int
     """Cards that have won a trick."""
     won: tuple[int, ...]
-    commander: int
+    captain: int
     chosen: int
     second: int
     omega: int = -1

@@ -1,72 +1,39 @@
-"""Planet Nine: the game object that ties preparation, council, play and judging together."""
+"""Planet Nine: the game object that ties preparation, play, judging and knowledge together."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Literal
 
 from quarterdeck.core.chance import Source
-from quarterdeck.core.contract import (
-    CHANCE,
-    BotMaker,
-    Choice,
-    Decision,
-    Entry,
-    Game,
-    GameInfo,
-    Mode,
-    Outcome,
-    Seat,
-)
-from quarterdeck.core.view import View
-from quarterdeck.games.planet_nine import council, knowledge, play, preparation, shuffling
+from quarterdeck.core.contract import BotMaker, Choice, Decision
+from quarterdeck.games.planet_nine import chance, legal, setup
 from quarterdeck.games.planet_nine.bots import Deckhand, FirstMate
-from quarterdeck.games.planet_nine.choices import AnyChoice, Uncover
-from quarterdeck.games.planet_nine.components import MISSIONS, Token
+from quarterdeck.games.planet_nine.campaign import PlanetNineCampaign
+from quarterdeck.games.planet_nine.choices import AnyChoice, Name, Radio, Uncover
+from quarterdeck.games.planet_nine.components import MISSIONS, Mission, Token
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.facts import Facts, facts
-from quarterdeck.games.planet_nine.legal import LEGAL
-from quarterdeck.games.planet_nine.logbook import LogbookRules
+from quarterdeck.games.planet_nine.knowledge import PlanetNineKnowledge
+from quarterdeck.games.planet_nine.play import finish_trick
 from quarterdeck.games.planet_nine.specials import special_rule
-from quarterdeck.games.planet_nine.state import (
-    SAW_OWNER,
-    SAW_PLAY,
-    SAW_RADIO,
-    SAW_READY,
-    Own,
-    PlanetNineView,
-    Public,
-    State,
-    saw,
-)
+from quarterdeck.games.planet_nine.specials.draw import drawn
+from quarterdeck.games.planet_nine.state import PlanetNineState, PlanetNineView, Public
 from quarterdeck.games.planet_nine.text import PlanetNineText
-from quarterdeck.games.planet_nine.vocabulary import YES_NO, Vocabulary
-from quarterdeck.games.tricks.ballot import Stage
-from quarterdeck.games.tricks.cards import cards_in
-from quarterdeck.games.tricks.radio import CLAIMS
-
-Apply = Callable[["PlanetNine", State, Decision, Any], State]
-
-MODES: Final[Mapping[str, Mode]] = {
-    "deal": "chance",
-    "uncover": "chance",
-    "draw": "chance",
-    "wish": "sealed",
-    "vote": "sealed",
-    "pass": "sealed",
-    "briefing": "open",
-    "propose": "turn",
-    "poll": "turn",
-    "prefer": "turn",
-    "name": "turn",
-    "draft": "turn",
-    "assign": "turn",
-    "play": "turn",
-}
+from quarterdeck.games.planet_nine.vocabulary import KEEP_TASKS, SITS, actions, hand_overs, takes
+from quarterdeck.games.tricks import council, vocabulary
+from quarterdeck.games.tricks.cards import HandTable, cards_in
+from quarterdeck.games.tricks.choices import NO, YES
+from quarterdeck.games.tricks.council import begin_ballot
+from quarterdeck.games.tricks.legal import options, passes, plays, yes_or_no
+from quarterdeck.games.tricks.play import brief, playing
+from quarterdeck.games.tricks.rules import Begin, Kinds, TrickGame
+from quarterdeck.games.tricks.setup import begin, begin_play, dealt
+from quarterdeck.games.tricks.state import Own, State
 
 
-class PlanetNine(Game[State, PlanetNineView]):
+class PlanetNine(TrickGame[Public, Own]):
     """Co-operative trick-taking: the right members win the right cards, with one message each."""
 
     name: ClassVar[str] = "planet-nine"
@@ -75,67 +42,64 @@ class PlanetNine(Game[State, PlanetNineView]):
     config_type = PlanetNineConfig
     player_counts: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
     benchmark: ClassVar[Mapping[str, Any]] = {"players": 4, "tasks": 4}
-    state_type = State
+    config: PlanetNineConfig
+    mission: Mission
+    facts_type = Facts
+    state_type = PlanetNineState
     view_type = PlanetNineView
     choice_type = AnyChoice
-    facts_type = Facts
+    knowledge_type = PlanetNineKnowledge
+    open_chance = (Uncover,)
+    """Task cards are uncovered before all eyes; the deal and mission 12's draws are not."""
+    kinds: ClassVar[Kinds] = {
+        "deal": ("chance", None, dealt),
+        "uncover": ("chance", None, setup.uncovered),
+        "draw": ("chance", None, drawn),
+        "wish": ("sealed", options, council.seal),
+        "vote": ("sealed", yes_or_no, council.seal),
+        "pass": ("sealed", passes, council.seal),
+        "briefing": ("open", legal.messages, brief),
+        "propose": ("turn", options, council.propose),
+        "poll": ("turn", legal.answers, setup.answered),
+        "prefer": ("turn", legal.answers, setup.answered),
+        "name": ("turn", legal.names, setup.named),
+        "draft": ("turn", legal.takes, setup.taken),
+        "assign": ("turn", legal.takers, setup.assigned),
+        "play": ("turn", plays, playing(finish_trick)),
+    }
+    steps: ClassVar[Mapping[str, Begin]] = {
+        "seat": begin_ballot("seat"),
+        "special": setup.begin_special,
+        "layout": begin("uncover"),
+        "draft": setup.begin_draft,
+        "decision": setup.begin_decision,
+        "distribution": begin("uncover"),
+        "hand_over": begin_ballot("hand_over"),
+        "distress": begin_ballot("distress"),
+        "play": begin_play,
+    }
 
     def __init__(self, config: PlanetNineConfig) -> None:
-        self.config: PlanetNineConfig = config
         self.mission = config.resolve()
-        self.deck = config.deck()
-        self.bits = tuple(1 << card for card in self.deck.cards)
-        self.bit_of = tuple(1 << card for card in range(len(self.deck.suit)))
-        self.task_cards = cards_in(self.deck.colours)
-        self.tricks = config.tricks()
+        super().__init__(config, config.deck(), config.tricks())
+        deck, members = self.deck, self.seats
+        self.mission_number = self.mission.number
         self.special = special_rule(self.mission, config)
-        self.members = max(config.players, 3)
-        """Crew members, JARVIS included."""
-        self.jarvis = 2 if config.players == 2 else -1
-        """JARVIS's number among the members; -1 where it does not play."""
-        self.humans = (1 << config.players) - 1
-        self.no_tricks = (0,) * self.members
-        self.no_messages = (None,) * config.players
-        self.uneven = self.jarvis < 0 and len(self.deck.cards) % config.players > 0
-        """Whether a member gets one card more than the others."""
+        self.bits = tuple(1 << card for card in deck.cards)
+        self.task_cards = cards_in(deck.colours)
         tokens: list[Token | Literal[""]] = [*self.mission.tokens]
         tokens += [""] * (self.mission.tasks - len(tokens))
         self.tokens = tuple(tokens)
         """The token of each task in the order they are drawn."""
+        self.at_deal = {"won": (0,) * members, "radios": self.humans}
         self.agenda = self._agenda()
-        vocabulary = Vocabulary(config, self.mission, self.special.choices, self.members)
-        self.words = vocabulary
-        self.actions = vocabulary.actions
-        self.hand_overs = vocabulary.hand_overs
-        self.fixed_options = vocabulary.fixed_options
-        self.defaults = vocabulary.defaults
-        self.laid = tuple(
-            tuple((bit, (card,), (saw(SAW_PLAY, member, card),)) for card, bit in enumerate(self.bit_of))
-            for member in range(self.members)
-        )
-        """By member and card: the card as a set, and what is appended to the trick and to what was seen."""
-        self.saw_owner = tuple(
-            tuple((saw(SAW_OWNER, member, card),) for card in range(len(self.deck.suit)))
-            for member in range(self.members)
-        )
-        self.saw_radio = tuple(
-            {
-                radio: (saw(SAW_RADIO, seat, radio.card, CLAIMS.index(radio.claim)),)
-                for radio in vocabulary.radios_made
-            }
-            for seat in range(config.players)
-        )
-        self.saw_ready = tuple((saw(SAW_READY, seat),) for seat in range(self.members))
-        self.beaten_by = self.deck.beaten_by
-        self.same_suit = self.deck.same_suit
-        self.following = vocabulary.plays.in_suit
-        self.plays_of = vocabulary.plays.of
-        order = tuple((seat + 1) % self.members for seat in range(self.members))
-        self.next_bits = tuple(1 << seat for seat in order)
-        self._order = order
-        self._jarvis_orders = ((2, 0, 1), (1, 2, 0))
-        self._pending = self._decisions()
-        self.info = self._info()
+        self.plays, self.passes = vocabulary.plays(deck), vocabulary.passes(deck)
+        self.takes = takes(deck)
+        dead_zone = self.mission.communication == "dead_zone"
+        self.radios = vocabulary.shows(deck, Radio, "hidden" if dead_zone else config.single_card)
+        self.names = tuple(Name(member) for member in range(members))
+        self.hand_overs = hand_overs(deck, members)
+        self._lay(actions(self), self._longest())
         self.text: PlanetNineText = PlanetNineText(self)
 
     def _agenda(self) -> tuple[str, ...]:
@@ -158,110 +122,64 @@ class PlanetNine(Game[State, PlanetNineView]):
         ]
         return tuple(step for step, needed in steps if needed)
 
-    def _decisions(self) -> tuple[dict[str, list[tuple[Decision, ...]]], ...]:
-        """What `pending` answers, by commander, phase and members asked."""
-
-        def table(commander: int) -> dict[str, list[tuple[Decision, ...]]]:
-            found: dict[str, list[tuple[Decision, ...]]] = {"over": [()]}
-            for kind, mode in MODES.items():
-                found[kind] = [
-                    tuple(_decision(kind, mode, member, self.jarvis, commander) for member in cards_in(asked))
-                    for asked in range(1 << self.members)
-                ]
-            return found
-
-        if self.jarvis < 0:
-            return (table(0),) * self.members
-        return tuple(table(commander) for commander in range(self.config.players))
-
-    def _info(self) -> GameInfo:
+    def _longest(self) -> int:
         players, tasks = self.config.players, self.mission.tasks
         ballots = 5 * (players + 3 * (1 + players))
-        assignment = 2 + players + tasks * (2 + self.members)
+        assignment = 2 + players + tasks * (2 + self.seats)
         briefing = players * (self.tricks + players + 1)
-        return GameInfo(
-            players=players,
-            cooperative=True,
-            hidden_information=True,
-            simultaneous=True,
-            longest=2 + ballots + assignment + self.members + briefing + self.members * self.tricks,
-            choices=len(self.actions),
-            talk="limited",
-        )
+        return 2 + ballots + assignment + self.seats + briefing + self.seats * self.tricks
 
     # What happens --------------------------------------------------------------------------------
 
-    def start(self) -> State:
-        return State(Public("deal", 1), (Own(0),) * self.config.players)
+    def start(self) -> PlanetNineState:
+        return State(Public("deal", 0), (Own(),) * self.config.players)
 
-    def pending(self, state: State) -> tuple[Decision, ...]:
-        public = state.public
-        return self._pending[public.commander][public.phase][public.asked]
+    def speakers(self, public: Public, trick: int) -> int:
+        return public.radios if trick >= self.mission.from_trick else 0
 
-    def legal(self, state: State, decision: Decision) -> tuple[Choice, ...]:
-        return LEGAL[decision.kind](self, state, decision)
+    def shows_in(self, public: Public) -> HandTable[Radio]:
+        return self.radios
 
-    def apply(self, state: State, decision: Decision, choice: Choice) -> State:
-        return _APPLY[decision.kind](self, state, decision, choice)
+    # What the crew decides together ----------------------------------------------------------------
 
-    def outcome(self, state: State) -> Outcome | None:
-        verdict = state.public.verdict
-        if verdict is None:
+    def options(self, public: Public, topic: str) -> tuple[Choice, ...]:
+        if topic == "seat":
+            return SITS
+        if topic != "hand_over":
+            return self.special.options(public)
+        overs = [
+            self.hand_overs[task.card, to]
+            for task in public.tasks
+            for to in range(self.seats)
+            if to != task.owner
+        ]
+        return (KEEP_TASKS, *overs)
+
+    def default(self, topic: str) -> Choice | None:
+        if topic == "seat":
             return None
-        reason, rule = self.text.verdict(verdict)
-        return Outcome(reason, rule, (float(verdict.won),) * self.config.players)
+        return KEEP_TASKS if topic == "hand_over" else self.special.default
 
-    # Who sits where, and what the rule modules ask for ---------------------------------------------
-
-    def clockwise(self, public: Public) -> tuple[int, ...]:
-        """The left neighbour of each member."""
-        return self._order if public.jarvis is None else self._jarvis_orders[public.jarvis.left_of]
-
-    def candidates(self, public: Public) -> list[int]:
-        """Whom the commander may name."""
-        return preparation.candidates(self, public)
-
-    def even_takers(self, public: Public) -> list[int]:
-        """To whom the commander may give the uncovered task."""
-        return preparation.even_takers(self, public)
-
-    def open_ballot(self, state: State, public: Public, topic: str, stage: Stage = "wish") -> State:
-        return council.open_ballot(self, state, public, topic, stage)
-
-    def first_trick(self, state: State, public: Public) -> State:
-        """The commander leads."""
-        return State(play.open_trick(self, public, 1, public.commander), state.own, state.covered)
+    def settle(self, state: PlanetNineState, topic: str, choice: Choice) -> PlanetNineState:
+        return setup.settle(self, state, choice)
 
     # Chance --------------------------------------------------------------------------------------
 
-    def sample(self, state: State, source: Source) -> Choice:
-        return shuffling.sample(self, state, source)
+    def sample(self, state: PlanetNineState, source: Source) -> Choice:
+        return chance.sample(self, state, source)
 
-    def chance_outcomes(self, state: State) -> tuple[tuple[Choice, float], ...] | None:
-        return shuffling.chance_outcomes(self, state)
+    def chance_outcomes(self, state: PlanetNineState) -> tuple[tuple[Choice, float], ...] | None:
+        return chance.chance_outcomes(self, state)
 
-    def possible(self, state: State, choice: Choice) -> bool:
-        return shuffling.possible(self, state, choice)
+    def possible(self, state: PlanetNineState, choice: Choice) -> bool:
+        return chance.possible(self, state, choice)
 
     # What a seat may know ------------------------------------------------------------------------
-
-    def view(self, state: State, seat: Seat | None) -> PlanetNineView:
-        return View(seat, state.public, None if seat is None else state.own[seat])
 
     def facts(self, view: PlanetNineView) -> Facts:
         return facts(self, view)
 
-    def determinize(self, view: PlanetNineView, source: Source) -> State:
-        return knowledge.determinize(self, view, source)
-
-    def retrace(self, state: State, log: Sequence[Entry]) -> tuple[Entry, ...]:
-        return knowledge.retrace(self, state, log)
-
-    def shows(self, state: State, entry: Entry, seat: Seat | None) -> bool:
-        """Task cards are uncovered before all eyes; the deal and mission 12's draws are not."""
-        return isinstance(entry.choice, Uncover) or super().shows(state, entry, seat)
-
-    def reveals(self, before: State, after: State) -> bool:
+    def reveals(self, before: PlanetNineState, after: PlanetNineState) -> bool:
         """A card or an answer came to light; only being ready, taking a task or a sealed answer do not."""
         harmless = ("briefing", "draft", "wish", "vote", "pass")
         if before.public.phase not in harmless or before.public.shown != after.public.shown:
@@ -278,8 +196,8 @@ class PlanetNine(Game[State, PlanetNineView]):
         if ballot is not None and ballot.default >= 0 and self.actions[ballot.default] in choices:
             return self.actions[ballot.default]
         if decision.kind == "vote" and ballot is not None and ballot.default < 0:
-            return YES_NO[0]
-        return YES_NO[1] if YES_NO[1] in choices else choices[0]
+            return YES
+        return NO if NO in choices else choices[0]
 
     @classmethod
     def bots(cls) -> Mapping[str, BotMaker]:
@@ -291,8 +209,8 @@ class PlanetNine(Game[State, PlanetNineView]):
         return "first-mate" if find_spec("numpy") else "deckhand"
 
     @classmethod
-    def campaign(cls) -> LogbookRules:
-        return LogbookRules()
+    def campaign(cls) -> PlanetNineCampaign:
+        return PlanetNineCampaign()
 
     # Which configurations there are ----------------------------------------------------------------
 
@@ -335,27 +253,3 @@ class PlanetNine(Game[State, PlanetNineView]):
             make(players=5, tasks=3, assignment="decision", hand_over=True, communication="dead_zone"),
             make(players=3, tasks=5, assignment="distribution", communication="disruption", from_trick=3),
         )
-
-
-def _decision(kind: str, mode: Mode, member: int, jarvis: int, commander: int) -> Decision:
-    if mode == "chance":
-        return Decision(kind, CHANCE, CHANCE, mode)
-    return Decision(kind, commander if member == jarvis else member, member, mode)
-
-
-_APPLY: Final[Mapping[str, Apply]] = {
-    "play": play.play,
-    "briefing": play.brief,
-    "draft": preparation.taken,
-    "pass": council.pass_card,
-    "wish": council.wish,
-    "propose": council.propose,
-    "vote": council.vote,
-    "poll": preparation.answered,
-    "prefer": preparation.answered,
-    "name": preparation.named,
-    "assign": preparation.assigned,
-    "deal": preparation.dealt,
-    "uncover": preparation.uncovered,
-    "draw": play.drawn,
-}

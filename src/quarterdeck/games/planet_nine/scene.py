@@ -30,7 +30,7 @@ def scene(text: PlanetNineText, facts: Facts, seat: int | None) -> Scene:
     if facts.trick:
         areas.append(Area(title=_title("area.trick", number=facts.trick), items=_played(text, facts.running)))
         if facts.last is not None:
-            title = _title("area.last_trick", seat=text.member(facts.last.winner))
+            title = _title("area.last_trick", seat=text.who(facts.last.winner))
             areas.append(Area(title=title, items=_played(text, facts.last.plays)))
         areas.append(_won(text, facts))
     if facts.columns is not None:
@@ -51,7 +51,7 @@ def _card(text: PlanetNineText, card: int, shown: bool = False) -> Item:
 
 
 def _name(text: PlanetNineText, member: int) -> Message:
-    return _title("note.seat", seat=text.member(member))
+    return _title("note.seat", seat=text.who(member))
 
 
 def _duties(text: PlanetNineText, facts: Facts) -> list[Area]:
@@ -70,7 +70,7 @@ def _tasks(text: PlanetNineText, facts: Facts) -> list[Area]:
     for owner in (None, *(member.member for member in facts.members)):
         items = tuple(_task(text, task) for task in facts.tasks if task.owner == owner)
         if items:
-            title = _title("area.middle") if owner is None else _title("area.tasks", seat=text.member(owner))
+            title = _title("area.middle") if owner is None else _title("area.tasks", seat=text.who(owner))
             areas.append(Area(title=title, items=items, seat=owner))
     return areas
 
@@ -109,14 +109,14 @@ def _played(text: PlanetNineText, plays: Iterable[Played]) -> tuple[Item, ...]:
     deck = text.game.deck
 
     def say(play: Played) -> Message:
-        return _title("area.played", seat=text.member(play.member), card=deck.names[play.card])
+        return _title("area.played", seat=text.who(play.member), card=deck.names[play.card])
 
     return played_items(deck, plays, say, text.card)
 
 
 def _won(text: PlanetNineText, facts: Facts) -> Area:
     items = tuple(
-        Item(text=_title("area.count", seat=text.member(member.member), count=member.won))
+        Item(text=_title("area.count", seat=text.who(member.member), count=member.won))
         for member in facts.members
     )
     return Area(title=_title("area.won"), items=items)

@@ -5,15 +5,21 @@ Members are the seats and, after them, a hand that nobody holds, where there is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from quarterdeck.core.text import GameText
 from quarterdeck.core.words import Message
 from quarterdeck.games.tricks.ballot import Ballot
+from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.choices import Direction
+from quarterdeck.games.tricks.observations import plays
 from quarterdeck.games.tricks.radio import Claim
+from quarterdeck.games.tricks.state import AnyView, TrickPublic, hand_in
+
+if TYPE_CHECKING:
+    from quarterdeck.games.tricks.rules import TrickGame
 
 
 class Played(Struct, frozen=True, gc=False):
@@ -126,10 +132,81 @@ class TrickFacts(Struct, frozen=True, gc=False, kw_only=True):
     over: bool
 
 
-def columns_of(up: Iterable[int], covers: int) -> Columns:
-    """The columns of a hand whose open cards are numbers, -1 where there is none."""
-    cards = tuple([card if card >= 0 else None for card in up])
-    return Columns(cards, tuple([bool(covers >> column & 1) for column in range(len(cards))]))
+def common_facts(
+    game: TrickGame[Any, Any], view: AnyView, won: tuple[int, ...], last_mission: int
+) -> dict[str, Any]:
+    """What both games tell alike; `won`: tricks by seat; `last_mission`: of the logbook."""
+    public, finished = view.public, sum(won)
+    leader, over = public.leader, public.verdict is not None
+    number = game.mission_number
+    following = number + 1 if 0 < number < last_mission else None
+    running = () if len(public.table) == game.seats else played(game, public, leader, public.table)
+    return {
+        "phase": public.phase,
+        "mission": Mission(number, following, game.text.mission_title(), game.text.briefing()),
+        "clockwise": game.in_turn(public, view.seat or 0),
+        "trick": public.trick,
+        "tricks": game.tricks,
+        "finished": finished,
+        "leader": leader if leader >= 0 else None,
+        "running": running,
+        "last": last_trick(game, public, finished),
+        "hand": tuple(cards_in(hand_in(view))),
+        "columns": _columns(public),
+        "distress": public.distress,
+        "passing": public.phase == "pass",
+        "over": over,
+    }
+
+
+def played(
+    game: TrickGame[Any, Any], public: TrickPublic, leader: int, cards: tuple[int, ...]
+) -> tuple[Played, ...]:
+    """A trick, card by card."""
+    if not cards:
+        return ()
+    seats = game.in_turn(public, leader)
+    return tuple(Played(seat, card) for seat, card in zip(seats, cards, strict=False))
+
+
+def last_trick(game: TrickGame[Any, Any], public: TrickPublic, finished: int) -> Trick | None:
+    """The last finished trick: the only one that may be looked at again."""
+    if not finished:
+        return None
+    trick = plays(public.seen)[(finished - 1) * game.seats : finished * game.seats]
+    best = -1
+    winner = -1
+    for seat, card in trick:
+        if game.beaten_by[best] >> card & 1:
+            best, winner = card, seat
+    return Trick(finished, tuple(Played(seat, card) for seat, card in trick), winner)
+
+
+def cards_held(game: TrickGame[Any, Any], public: TrickPublic, seat: int, common: dict[str, Any]) -> int:
+    """How many cards a seat holds."""
+    if public.captain < 0:
+        return 0
+    laid = any(play.member == seat for play in common["running"])
+    return game.tricks + (public.extra == seat) - common["finished"] - laid  # type: ignore[no-any-return]
+
+
+def shown_by(public: TrickPublic, seat: int) -> tuple[Shown, ...]:
+    """What a seat has shown the crew."""
+    held = public.shown & ~public.played
+    return tuple(
+        Shown(message.card, message.claim, message.trick, bool(held >> message.card & 1))
+        for message in public.messages
+        if message.seat == seat
+    )
+
+
+def _columns(public: TrickPublic) -> Columns | None:
+    """The dummy's columns; a card that lies in the running trick has left its own."""
+    dummy = public.dummy
+    if dummy is None:
+        return None
+    cards = tuple([card if card >= 0 and not public.played >> card & 1 else None for card in dummy.up])
+    return Columns(cards, tuple([bool(dummy.covers >> column & 1) for column in range(len(cards))]))
 
 
 def balloted(text: GameText, ballot: Ballot) -> tuple[tuple[Answer, ...], Message | None]:

@@ -8,7 +8,7 @@ import type { Facts } from "./wire/facts";
 import { t, words } from "./words";
 
 export function cardName(card: number): Message {
-  return { key: "planet_nine.card", args: { suit: { key: `planet_nine.suit.${suitOf(card)}` }, value: valueOf(card) } };
+  return { key: "planet_nine.card.name", args: { suit: { key: `planet_nine.suit.${suitOf(card)}` }, value: valueOf(card) } };
 }
 
 /** What a token demands, in words. */

@@ -16,9 +16,9 @@ from quarterdeck.envs.vector.planet_nine.missions import (
 )
 from quarterdeck.games.planet_nine.choices import Drawn, Uncover
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
-from quarterdeck.games.planet_nine.play import drawable
 from quarterdeck.games.planet_nine.rules import PlanetNine
-from quarterdeck.games.planet_nine.state import State
+from quarterdeck.games.planet_nine.specials.draw import drawable
+from quarterdeck.games.planet_nine.state import PlanetNineState
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.choices import Deal
 
@@ -69,7 +69,7 @@ class Chance:
         self.stack = [int(card) for card in np.argsort(place)]
         self.dice = dice
 
-    def outcome(self, game: PlanetNine, state: State) -> Choice:
+    def outcome(self, game: PlanetNine, state: PlanetNineState) -> Choice:
         """What the rules engine's pending chance comes out as."""
         phase = state.public.phase
         if phase == "deal":
@@ -82,5 +82,5 @@ class Chance:
             count = 1 if game.mission.assignment == "distribution" else game.mission.tasks
             return Uncover(tuple(self.stack[drawn : drawn + count]))
         assert phase == "draw"
-        cards = (cards_in(drawable(game, state, member)) for member in range(game.members))
+        cards = (cards_in(drawable(game, state, member)) for member in range(game.seats))
         return Drawn(tuple(max(held, key=lambda card: self.dice[card]) for held in cards))

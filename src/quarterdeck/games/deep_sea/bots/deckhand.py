@@ -16,9 +16,10 @@ from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.deep_sea.bots.hope import hope
 from quarterdeck.games.deep_sea.bots.prospects import Prospects, prospects
 from quarterdeck.games.deep_sea.cards import DECK
-from quarterdeck.games.deep_sea.choices import KEEP, NO, YES, Give, Name, Predict, Sonar, Take
-from quarterdeck.games.deep_sea.state import DeepSeaView, State
-from quarterdeck.games.deep_sea.vocabulary import SIGNALS
+from quarterdeck.games.deep_sea.choices import KEEP, Give, Name, Predict, Sonar, Take
+from quarterdeck.games.deep_sea.judge import tally
+from quarterdeck.games.deep_sea.state import DeepSeaState, DeepSeaView
+from quarterdeck.games.tricks.choices import NO, SIGNALS, YES
 from quarterdeck.games.tricks.radio import excluded
 
 if TYPE_CHECKING:
@@ -49,8 +50,8 @@ class Deckhand:
             return self._message(view, choices)
         if kind in ("agree", "vote"):
             return YES
-        if SIGNALS["none"] in choices:
-            return SIGNALS["none"]
+        if SIGNALS[0] in choices:
+            return SIGNALS[0]
         if kind == "pass":
             return choices[-1]
         ahead = prospects(self.game, view, self.random, PLAYOUTS)
@@ -74,7 +75,7 @@ class Deckhand:
                 worth[choice] += max(endings) + sum(endings) / ENDINGS
         return max(choices, key=worth.__getitem__)
 
-    def _finish(self, state: State, trick: int) -> State:
+    def _finish(self, state: DeepSeaState, trick: int) -> DeepSeaState:
         """The others play any cards they may."""
         game = self.game
         while state.public.phase == "play" and state.public.trick == trick and state.public.table:
@@ -82,15 +83,15 @@ class Deckhand:
             state = game.apply(state, decision, self.random.choice(game.legal(state, decision)))
         return state
 
-    def _worth(self, state: State) -> float:
+    def _worth(self, state: DeepSeaState) -> float:
         public = state.public
         if public.verdict is not None:
             return float(public.verdict.won)
-        tally = self.game.voyage.tally(public, secret=max(own.noted for own in state.private))
+        history = tally(self.game, public, max(own.noted for own in state.own))
         worth = 1.0
         for place, task in enumerate(public.tasks):
             if public.open >> place & 1:
-                worth *= hope(self.game.judges[task], tally, public.owners[place])
+                worth *= hope(self.game.judges[task], history, public.owners[place])
         return worth
 
     def _message(self, view: DeepSeaView, choices: Sequence[Choice]) -> Choice:
@@ -147,7 +148,7 @@ class Deckhand:
             wished = Counter(ballot.wishes).most_common(1)[0][0]
             if self.game.actions[wished] in choices:
                 return self.game.actions[wished]
-        if suits_me and self.game.vocabulary.names[seat] in choices:
-            return self.game.vocabulary.names[seat]
+        if suits_me and self.game.names[seat] in choices:
+            return self.game.names[seat]
         others = [choice for choice in choices if isinstance(choice, Name) and choice.seat != seat]
         return others[0] if others else choices[0]

@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.judging import DONE, OPEN, Tally
-from quarterdeck.games.deep_sea.state import DeepSeaView
+from quarterdeck.games.deep_sea.state import DeepSeaView, Public
 from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.state import hand_of
 
 if TYPE_CHECKING:
     from quarterdeck.games.deep_sea.rules import DeepSea
@@ -36,11 +37,12 @@ def prospects(game: DeepSea, view: DeepSeaView, random: Random, playouts: int) -
     done = {(task, seat): 0 for task in tasks for seat in range(game.seats)}
     won = [0] * game.seats
     for _ in range(playouts):
-        hands = list(game.determinize(view, random).hands)
-        for seat, cards in enumerate(_deal_dummy(game, view, hands)):
-            hands[seat] = cards
+        state = game.determinize(view, random)
+        hands = [hand_of(state, seat) for seat in range(game.seats)]
+        if game.dummy >= 0:  # for a quick look the dummy's covered cards count as open
+            hands[game.dummy] = DECK.all & ~hands[0] & ~hands[1]
         verdicts = dict.fromkeys(done, OPEN)
-        for tally in _playout(game, view.public.captain, hands, random):
+        for tally in _playout(game, view.public, hands, random):
             for key, verdict in verdicts.items():
                 if verdict == OPEN:
                     verdicts[key] = game.judges[key[0]].judge(tally, key[1])
@@ -53,22 +55,14 @@ def prospects(game: DeepSea, view: DeepSeaView, random: Random, playouts: int) -
     )
 
 
-def _deal_dummy(game: DeepSea, view: DeepSeaView, hands: list[int]) -> list[int]:
-    """For a quick look the dummy's covered cards count as open."""
-    if game.dummy < 0:
-        return hands
-    rest = DECK.all & ~hands[0] & ~hands[1]
-    return [hands[0], hands[1], rest]
-
-
-def _playout(game: DeepSea, captain: int, hands: list[int], random: Random) -> list[Tally]:
-    seats, tricks = game.seats, game.crew.tricks
+def _playout(game: DeepSea, public: Public, hands: list[int], random: Random) -> list[Tally]:
+    seats, tricks, captain = game.seats, game.tricks, public.captain
     captured, wins, out, leader = [0] * seats, [0] * seats, DECK.all, captain
     tallies = []
     for trick in range(tricks):
         table: list[int] = []
         best, winner = -1, leader
-        for seat in game.clockwise(leader):
+        for seat in game.in_turn(public, leader):
             hand = hands[seat]
             follow = hand & DECK.of_suit[DECK.suit[table[0]]] if table else 0
             card = random.choice(cards_in(follow or hand))

@@ -11,17 +11,16 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.games.planet_nine.bots.counsel import Counsel
+from quarterdeck.games.planet_nine.bots.decisions import Counsel
 from quarterdeck.games.planet_nine.bots.draft import draft
+from quarterdeck.games.planet_nine.bots.hand_sampler import HandSampler
 from quarterdeck.games.planet_nine.bots.messages import message
-from quarterdeck.games.planet_nine.bots.prospects import Prospects
-from quarterdeck.games.planet_nine.bots.sight import Sight
 from quarterdeck.games.planet_nine.bots.situation import Situation
 from quarterdeck.games.planet_nine.bots.trick import TrickSense
+from quarterdeck.games.planet_nine.bots.trick_value import Prospects
 from quarterdeck.games.planet_nine.state import PlanetNineView, Public
-from quarterdeck.games.planet_nine.vocabulary import YES_NO
 from quarterdeck.games.tricks.cards import set_of
-from quarterdeck.games.tricks.choices import Play
+from quarterdeck.games.tricks.choices import NO, YES, Play
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
@@ -57,7 +56,7 @@ class Deckhand:
         if kind == "propose":
             return counsel.propose(decision, choices)
         if kind == "vote":
-            return YES_NO[0] if counsel.agrees() else YES_NO[1]
+            return YES if counsel.agrees() else NO
         if kind == "pass":
             return counsel.give(decision, choices)
         return self.game.fallback(view, decision, choices)
@@ -67,7 +66,7 @@ class Deckhand:
         public, random, member = view.public, self.random, decision.for_
         situation = Situation(self.game, public)
         prospects, sense = Prospects(situation), TrickSense(situation)
-        sight = Sight(self.game, view)
+        sampler = HandSampler(self.game, view)
         to_play = self._after(public, member)
         usual = self._usual(sense, public, member, len(to_play), choices)
         values = [
@@ -76,7 +75,7 @@ class Deckhand:
             if isinstance(choice, Play)
         ]
         for count, kept in STAGES:
-            worlds = [sight.hands(random) for _ in range(count)]
+            worlds = [sampler.hands(random) for _ in range(count)]
             playable = self._playable(public, worlds)
             looked = []
             for value, choice in values:
@@ -101,16 +100,16 @@ class Deckhand:
 
     def _playable(self, public: Public, worlds: list[list[int]]) -> list[list[int]]:
         """The cards each member may play: of JARVIS's only the open ones."""
-        if public.jarvis is None:
+        if public.dummy is None:
             return worlds
-        up = set_of(card for card in public.jarvis.up if card >= 0)
+        up = set_of(card for card in public.dummy.up if card >= 0)
         return [[*hands[:-1], up] for hands in worlds]
 
     def _after(self, public: Public, member: int) -> list[int]:
         """Who still plays to this trick after a member."""
         clockwise = self.game.clockwise(public)
         order: list[int] = []
-        for _ in range(self.game.members - 1 - len(public.table)):
+        for _ in range(self.game.seats - 1 - len(public.table)):
             member = clockwise[member]
             order.append(member)
         return order

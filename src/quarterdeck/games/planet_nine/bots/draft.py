@@ -7,9 +7,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from quarterdeck.core.contract import Choice
-from quarterdeck.games.planet_nine.bots.outlook import Outlook
-from quarterdeck.games.planet_nine.bots.sight import Sight
+from quarterdeck.games.planet_nine.bots.hand_sampler import HandSampler
 from quarterdeck.games.planet_nine.bots.situation import Situation
+from quarterdeck.games.planet_nine.bots.task_odds import Outlook
 from quarterdeck.games.planet_nine.choices import Take
 from quarterdeck.games.planet_nine.state import PlanetNineView
 
@@ -26,18 +26,18 @@ def draft(
     public = view.public
     situation = Situation(game, public)
     outlook = Outlook(situation)
-    sight = Sight(game, view)
+    sampler = HandSampler(game, view)
     clockwise = game.clockwise(public)
     cards = [choice.card for choice in choices if isinstance(choice, Take)]
     totals = dict.fromkeys(cards, 0.0)
     for _ in range(WORLDS):
-        hands = sight.hands(source)
+        hands = sampler.hands(source)
         odds = []
-        for owner in range(game.members):
+        for owner in range(game.seats):
             row = {}
             for card in cards:
                 situation.owner[card] = owner
-                row[card] = outlook.odds(hands, public.commander, situation.open, card)
+                row[card] = outlook.odds(hands, public.captain, situation.open, card)
             odds.append(row)
         for card in cards:
             totals[card] += _whole_draft(odds, clockwise, member, card)

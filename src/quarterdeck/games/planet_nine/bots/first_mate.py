@@ -12,8 +12,7 @@ from quarterdeck.core.errors import UnknownBot
 from quarterdeck.games.planet_nine.bots.deckhand import Deckhand
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.state import PlanetNineView
-from quarterdeck.games.planet_nine.vocabulary import YES_NO
-from quarterdeck.games.tricks.choices import Signal
+from quarterdeck.games.tricks.choices import YES, Signal
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.bots.learned.policy import Policy
@@ -67,7 +66,7 @@ class FirstMate:
         if NO_SIGNAL in choices:
             return NO_SIGNAL
         if decision.kind == "vote" and ballot and self.game.actions[ballot.proposal] == NO_SIGNAL:
-            return YES_NO[0]
+            return YES
         return self.deckhand.choose(view, decision, choices)
 
 

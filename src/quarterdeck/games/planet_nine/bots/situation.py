@@ -26,14 +26,14 @@ class Situation:
         """Cards of the tasks not fulfilled yet."""
         self.owner = [NOBODY] * len(game.deck.suit)
         """Owner of each open task, by its card."""
-        self.tasks_of = [0] * game.members
+        self.tasks_of = [0] * game.seats
         """Open task cards of each member."""
         self.before: dict[int, int] = {}
         """The open tasks that must be fulfilled before this one, or with it."""
         self.number = max(public.trick, 1)
         self.won = public.won
         self.last = self.number == game.tricks
-        self.commander = public.commander
+        self.captain = public.captain
         self.chosen = public.chosen
         self.second = public.second
         self.omega = NOBODY

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from quarterdeck.games.planet_nine.judge import Trick
 from quarterdeck.games.planet_nine.specials.rule import NOBODY, Hands, SpecialRule, lost
-from quarterdeck.games.planet_nine.state import Public, Verdict
+from quarterdeck.games.planet_nine.state import Public
 from quarterdeck.games.tricks.aims import Aim, BalancedTricks, WonBy
+from quarterdeck.games.tricks.state import Verdict
 
 if TYPE_CHECKING:
-    from quarterdeck.games.planet_nine.bots.prospects import Prospects
-    from quarterdeck.games.planet_nine.bots.prospects import Trick as ImaginedTrick
     from quarterdeck.games.planet_nine.bots.situation import Situation
+    from quarterdeck.games.planet_nine.bots.trick_value import Prospects
+    from quarterdeck.games.planet_nine.bots.trick_value import Trick as ImaginedTrick
 
 
 class Balance(SpecialRule):
@@ -50,20 +51,20 @@ class BalanceCommander(Balance):
     name: ClassVar[str] = "balance_commander"
 
     def fails(self, trick: Trick) -> Verdict | None:
-        if (trick.number == 1 or trick.last) and trick.winner != trick.commander:
+        if (trick.number == 1 or trick.last) and trick.winner != trick.captain:
             return lost(trick, "commander_first" if trick.number == 1 else "commander_last")
         return super().fails(trick)
 
     def aims(self, public: Public) -> tuple[Aim, ...]:
-        first_and_last = WonBy((1, self.config.tricks()), 1 << public.commander)
+        first_and_last = WonBy((1, self.config.tricks()), 1 << public.captain)
         return (*super().aims(public), first_and_last)
 
     def wanted(self, situation: Situation, cards: int) -> int:
-        return situation.commander if situation.number == 1 or situation.last else NOBODY
+        return situation.captain if situation.number == 1 or situation.last else NOBODY
 
     def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
         """Balance, and the commander keeps a sure winner for the last trick."""
-        commander = prospects.situation.commander
+        commander = prospects.situation.captain
         if (trick.number == 1 or trick.last) and trick.winner not in (commander, -1):
             return 0.0
         value = super().hope(prospects, hands, trick)

@@ -10,17 +10,19 @@ from msgspec.structs import replace
 from quarterdeck.core.contract import Choice
 from quarterdeck.games.planet_nine.choices import Name, Radio
 from quarterdeck.games.planet_nine.judge import Trick
-from quarterdeck.games.planet_nine.preparation import ask_commander, start_poll
+from quarterdeck.games.planet_nine.setup import start_poll
 from quarterdeck.games.planet_nine.specials.rule import NOBODY, Hands, Moment, SpecialRule, lost, none_wins
-from quarterdeck.games.planet_nine.state import Public, State, Verdict
+from quarterdeck.games.planet_nine.state import PlanetNineState, Public
 from quarterdeck.games.planet_nine.vocabulary import GOOD_BAD
 from quarterdeck.games.tricks.aims import Aim, NotWonWith, TricksWon, WonBy
+from quarterdeck.games.tricks.setup import ask, entered
+from quarterdeck.games.tricks.state import Verdict
 
 if TYPE_CHECKING:
-    from quarterdeck.games.planet_nine.bots.counsel import Counsel
-    from quarterdeck.games.planet_nine.bots.prospects import Prospects
-    from quarterdeck.games.planet_nine.bots.prospects import Trick as ImaginedTrick
+    from quarterdeck.games.planet_nine.bots.decisions import Counsel
     from quarterdeck.games.planet_nine.bots.situation import Situation
+    from quarterdeck.games.planet_nine.bots.trick_value import Prospects
+    from quarterdeck.games.planet_nine.bots.trick_value import Trick as ImaginedTrick
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 
@@ -33,8 +35,8 @@ class Role(SpecialRule):
     def moment(self) -> Moment:
         return "before_assignment"
 
-    def begin(self, game: PlanetNine, state: State, public: Public) -> State:
-        return start_poll(game, state, replace(public, step=public.step + 1), "poll", "name")
+    def begin(self, game: PlanetNine, state: PlanetNineState, public: Public) -> PlanetNineState:
+        return start_poll(game, state, entered(public), "poll", "name")
 
 
 class _MustNotWin(Role):
@@ -58,7 +60,7 @@ class NoTrick(_MustNotWin):
     def choices(self) -> tuple[Choice, ...]:
         return GOOD_BAD
 
-    def commander_may_be_named(self) -> bool:
+    def captain_may_be_named(self) -> bool:
         return self.config.commander_may_be_sick
 
     def fails(self, trick: Trick) -> Verdict | None:
@@ -84,13 +86,13 @@ class Silence(Role):
     name: ClassVar[str] = "silence"
     judges: ClassVar[bool] = False
 
-    def begin(self, game: PlanetNine, state: State, public: Public) -> State:
-        return ask_commander(state, replace(public, step=public.step + 1), "name")
+    def begin(self, game: PlanetNine, state: PlanetNineState, public: Public) -> PlanetNineState:
+        return ask(state, entered(public), "name", 1 << public.captain)
 
-    def commander_may_be_named(self) -> bool:
+    def captain_may_be_named(self) -> bool:
         return self.config.commander_may_be_silent
 
-    def jarvis_may_be_named(self) -> bool:
+    def dummy_may_be_named(self) -> bool:
         return self.config.jarvis_may_be_silent
 
     def named(self, public: Public, member: int) -> Public:
@@ -98,7 +100,7 @@ class Silence(Role):
 
     def whom_to_name(self, counsel: Counsel, names: Sequence[Name]) -> Name:
         """Whoever drafts last has the fewest tasks to talk about."""
-        order = counsel.clockwise_from(counsel.public.commander)
+        order = counsel.game.in_turn(counsel.public, counsel.public.captain)
         return max(names, key=lambda name: order.index(name.member))
 
 

@@ -11,24 +11,23 @@ from collections.abc import Mapping, Sequence
 from math import prod
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypeAlias
 
-from msgspec.structs import replace
-
 from quarterdeck.core.contract import Choice
 from quarterdeck.core.words import Arg
 from quarterdeck.games.planet_nine.choices import Name, Radio
 from quarterdeck.games.planet_nine.components import Mission
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.judge import Trick
-from quarterdeck.games.planet_nine.preparation import next_step
-from quarterdeck.games.planet_nine.state import Public, State, Verdict
-from quarterdeck.games.planet_nine.vocabulary import YES_NO
+from quarterdeck.games.planet_nine.state import PlanetNineState, Public
 from quarterdeck.games.tricks.aims import Aim, PlayedUntil
+from quarterdeck.games.tricks.choices import YES_NO
+from quarterdeck.games.tricks.setup import ask, entered, next_step
+from quarterdeck.games.tricks.state import Verdict
 
 if TYPE_CHECKING:
-    from quarterdeck.games.planet_nine.bots.counsel import Counsel
-    from quarterdeck.games.planet_nine.bots.prospects import Prospects
-    from quarterdeck.games.planet_nine.bots.prospects import Trick as ImaginedTrick
+    from quarterdeck.games.planet_nine.bots.decisions import Counsel
     from quarterdeck.games.planet_nine.bots.situation import Situation
+    from quarterdeck.games.planet_nine.bots.trick_value import Prospects
+    from quarterdeck.games.planet_nine.bots.trick_value import Trick as ImaginedTrick
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 Hands: TypeAlias = Sequence[int]
@@ -53,7 +52,7 @@ class SpecialRule:
         self.mission = mission
         self.config = config
         self.deck = config.deck()
-        self.members = max(config.players, 3)
+        self.seats = max(config.players, 3)
 
     # Preparation ---------------------------------------------------------------------------------
 
@@ -62,9 +61,9 @@ class SpecialRule:
         """When the rule has a step of its own in the preparation."""
         return None
 
-    def begin(self, game: PlanetNine, state: State, public: Public) -> State:
+    def begin(self, game: PlanetNine, state: PlanetNineState, public: Public) -> PlanetNineState:
         """That step."""
-        return next_step(game, state, replace(public, step=public.step + 1))
+        return next_step(game, state, entered(public))
 
     # What is asked and offered -------------------------------------------------------------------
 
@@ -75,16 +74,16 @@ class SpecialRule:
 
     answers: tuple[Choice, ...] = YES_NO
     """What may be answered in a poll."""
-    polls_commander: ClassVar[bool] = False
+    polls_captain: ClassVar[bool] = False
 
-    def polled(self, game: PlanetNine, state: State, public: Public) -> State:
+    def polled(self, game: PlanetNine, state: PlanetNineState, public: Public) -> PlanetNineState:
         """Everybody was asked: the commander names a member."""
-        return replace(state, public=replace(public, phase="name", asked=1 << public.commander))
+        return ask(state, public, "name", 1 << public.captain)
 
-    def commander_may_be_named(self) -> bool:
+    def captain_may_be_named(self) -> bool:
         return False
 
-    def jarvis_may_be_named(self) -> bool:
+    def dummy_may_be_named(self) -> bool:
         return self.config.jarvis_may_be_chosen
 
     @property
@@ -103,7 +102,7 @@ class SpecialRule:
         """What follows when the commander has named a member."""
         return public
 
-    def settle(self, game: PlanetNine, state: State, choice: Choice) -> State:
+    def settle(self, game: PlanetNine, state: PlanetNineState, choice: Choice) -> PlanetNineState:
         """What follows from this rule's ballot, or from giving roles."""
         return next_step(game, state, state.public)
 
@@ -117,7 +116,7 @@ class SpecialRule:
         """Whether the mission may end now, provided that its tasks are fulfilled."""
         return trick.last
 
-    def next_trick(self, state: State, number: int) -> State:
+    def next_trick(self, state: PlanetNineState, number: int) -> PlanetNineState:
         """What comes between two tricks."""
         return state
 
@@ -134,7 +133,7 @@ class SpecialRule:
 
     def everybody_but(self, *members: int) -> int:
         """All other members, as bits."""
-        return ((1 << self.members) - 1) & ~sum(1 << member for member in members)
+        return ((1 << self.seats) - 1) & ~sum(1 << member for member in members)
 
     # Words ---------------------------------------------------------------------------------------
 

@@ -11,17 +11,20 @@ from msgspec.structs import replace
 from quarterdeck.core.contract import Choice
 from quarterdeck.games.planet_nine.choices import Prefer, Roles
 from quarterdeck.games.planet_nine.judge import Trick
-from quarterdeck.games.planet_nine.preparation import ask_commander, next_step, start_poll
+from quarterdeck.games.planet_nine.setup import start_poll
 from quarterdeck.games.planet_nine.specials.roles import Role
 from quarterdeck.games.planet_nine.specials.rule import NOBODY, Hands, lost, none_wins
-from quarterdeck.games.planet_nine.state import SAW_NAMED, Public, State, Verdict, saw
+from quarterdeck.games.planet_nine.state import PlanetNineState, Public
 from quarterdeck.games.tricks.aims import Aim, TricksWon, WonBy
 from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.council import open_ballot
+from quarterdeck.games.tricks.setup import ask, entered, next_step
+from quarterdeck.games.tricks.state import Verdict
 
 if TYPE_CHECKING:
-    from quarterdeck.games.planet_nine.bots.prospects import Prospects
-    from quarterdeck.games.planet_nine.bots.prospects import Trick as ImaginedTrick
     from quarterdeck.games.planet_nine.bots.situation import Situation
+    from quarterdeck.games.planet_nine.bots.trick_value import Prospects
+    from quarterdeck.games.planet_nine.bots.trick_value import Trick as ImaginedTrick
     from quarterdeck.games.planet_nine.components import Mission
     from quarterdeck.games.planet_nine.config import PlanetNineConfig
     from quarterdeck.games.planet_nine.rules import PlanetNine
@@ -34,11 +37,11 @@ class Split(Role):
 
     name: ClassVar[str] = "split"
     answers: tuple[Choice, ...] = PREFERENCES
-    polls_commander: ClassVar[bool] = True
+    polls_captain: ClassVar[bool] = True
 
     def __init__(self, mission: Mission, config: PlanetNineConfig) -> None:
         super().__init__(mission, config)
-        self._roles = tuple(Roles(first, last) for first, last in permutations(range(self.members), 2))
+        self._roles = tuple(Roles(first, last) for first, last in permutations(range(self.seats), 2))
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -48,27 +51,20 @@ class Split(Role):
     def roles(self) -> tuple[Choice, ...]:
         return self._roles
 
-    def begin(self, game: PlanetNine, state: State, public: Public) -> State:
-        return start_poll(game, state, replace(public, step=public.step + 1), "prefer", "propose")
+    def begin(self, game: PlanetNine, state: PlanetNineState, public: Public) -> PlanetNineState:
+        return start_poll(game, state, entered(public), "prefer", "propose")
 
-    def polled(self, game: PlanetNine, state: State, public: Public) -> State:
+    def polled(self, game: PlanetNine, state: PlanetNineState, public: Public) -> PlanetNineState:
         if self.config.roles_by == "commander":
-            return ask_commander(state, public, "name")
-        return game.open_ballot(state, public, "roles", "propose")
+            return ask(state, public, "name", 1 << public.captain)
+        return open_ballot(game, state, public, "roles", "propose")
 
     def options(self, public: Public) -> tuple[Choice, ...]:
         return self._roles
 
-    def settle(self, game: PlanetNine, state: State, choice: Choice) -> State:
+    def settle(self, game: PlanetNine, state: PlanetNineState, choice: Choice) -> PlanetNineState:
         assert isinstance(choice, Roles)
-        public = state.public
-        public = replace(
-            public,
-            chosen=choice.first,
-            second=choice.last,
-            answers=(),
-            seen=(*public.seen, saw(SAW_NAMED, choice.first), saw(SAW_NAMED, choice.last, 1)),
-        )
+        public = replace(state.public, chosen=choice.first, second=choice.last, answers=())
         return next_step(game, state, public)
 
     def fails(self, trick: Trick) -> Verdict | None:

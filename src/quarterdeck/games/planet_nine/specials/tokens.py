@@ -11,16 +11,18 @@ from quarterdeck.core.contract import Choice
 from quarterdeck.games.planet_nine.choices import KeepTokens, Move, Swap
 from quarterdeck.games.planet_nine.components import OMEGA
 from quarterdeck.games.planet_nine.judge import Trick
-from quarterdeck.games.planet_nine.preparation import next_step
 from quarterdeck.games.planet_nine.specials.rule import Hands, Moment, SpecialRule, lost
-from quarterdeck.games.planet_nine.state import Public, State, Task, Verdict
+from quarterdeck.games.planet_nine.state import PlanetNineState, Public, Task
 from quarterdeck.games.tricks.aims import Aim, OnlyInLastTrick
 from quarterdeck.games.tricks.cards import set_of
+from quarterdeck.games.tricks.council import open_ballot
+from quarterdeck.games.tricks.setup import entered, next_step
+from quarterdeck.games.tricks.state import Verdict
 
 if TYPE_CHECKING:
-    from quarterdeck.games.planet_nine.bots.prospects import Prospects
-    from quarterdeck.games.planet_nine.bots.prospects import Trick as ImaginedTrick
     from quarterdeck.games.planet_nine.bots.situation import Situation
+    from quarterdeck.games.planet_nine.bots.trick_value import Prospects
+    from quarterdeck.games.planet_nine.bots.trick_value import Trick as ImaginedTrick
     from quarterdeck.games.planet_nine.components import Mission
     from quarterdeck.games.planet_nine.config import PlanetNineConfig
     from quarterdeck.games.planet_nine.rules import PlanetNine
@@ -35,10 +37,10 @@ class _ChangeTokens(SpecialRule):
     def moment(self) -> Moment:
         return "before_assignment"
 
-    def begin(self, game: PlanetNine, state: State, public: Public) -> State:
-        return game.open_ballot(state, replace(public, step=public.step + 1), "tokens")
+    def begin(self, game: PlanetNine, state: PlanetNineState, public: Public) -> PlanetNineState:
+        return open_ballot(game, state, entered(public), "tokens")
 
-    def settle(self, game: PlanetNine, state: State, choice: Choice) -> State:
+    def settle(self, game: PlanetNine, state: PlanetNineState, choice: Choice) -> PlanetNineState:
         return next_step(game, state, replace(state.public, tasks=self.changed(state.public.tasks, choice)))
 
     def changed(self, tasks: tuple[Task, ...], choice: Choice) -> tuple[Task, ...]:

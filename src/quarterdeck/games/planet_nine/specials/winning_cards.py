@@ -11,18 +11,20 @@ from quarterdeck.games.planet_nine.choices import Radio
 from quarterdeck.games.planet_nine.components import PINK, PINK_9, Mission
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.judge import Trick
-from quarterdeck.games.planet_nine.preparation import next_step
 from quarterdeck.games.planet_nine.specials.rule import NOBODY, Hands, Moment, SpecialRule, lost, none_wins
-from quarterdeck.games.planet_nine.state import SAW_PINK_NINE, Public, State, Verdict, saw
+from quarterdeck.games.planet_nine.state import PINK_NINE, PlanetNineState, Public
 from quarterdeck.games.tricks.aims import Aim, Captures, EachWins, NotWonWith, PlayedUntil, SomeWin
 from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.observations import saw
+from quarterdeck.games.tricks.setup import next_step
+from quarterdeck.games.tricks.state import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from quarterdeck.games.planet_nine.bots.prospects import Prospects
-    from quarterdeck.games.planet_nine.bots.prospects import Trick as ImaginedTrick
     from quarterdeck.games.planet_nine.bots.situation import Situation
+    from quarterdeck.games.planet_nine.bots.trick_value import Prospects
+    from quarterdeck.games.planet_nine.bots.trick_value import Trick as ImaginedTrick
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 
@@ -195,9 +197,9 @@ class AllPink(SpecialRule):
     def moment(self) -> Moment:
         return "before_play" if self.config.pink_nine_after_pass else "before_tasks"
 
-    def begin(self, game: PlanetNine, state: State, public: Public) -> State:
+    def begin(self, game: PlanetNine, state: PlanetNineState, public: Public) -> PlanetNineState:
         """The holder of the pink 9 says so; the mission is about the member to their left."""
-        holder = game.jarvis
+        holder = game.dummy
         for seat, own in enumerate(state.own):
             if own.held >> PINK_9 & 1:
                 holder = seat
@@ -205,7 +207,7 @@ class AllPink(SpecialRule):
             public,
             step=public.step + 1,
             chosen=game.clockwise(public)[holder],
-            seen=(*public.seen, saw(SAW_PINK_NINE, holder)),
+            seen=(*public.seen, saw(PINK_NINE, holder)),
         )
         return next_step(game, state, public)
 

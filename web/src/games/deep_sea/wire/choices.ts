@@ -3,12 +3,12 @@
 /** To a question of the captain, or to a proposal. */
 export interface Answer {
   type: "Answer";
-  word: "no" | "yes";
+  word: "bad" | "good" | "no" | "yes";
 }
 
 export type Choice = Play | Sonar | Silent | Take | Skip | Give | Name | Keep | Answer | Predict | Signal | Pass | Ready | Terrain | Draw | Deal | TimeUp;
 
-/** Chance: the hands; with two players also the columns of the hand that nobody owns. */
+/** Chance: the players' hands; with two players also the columns of the hand that nobody owns. */
 export interface Deal {
   type: "Deal";
   hands: number[];

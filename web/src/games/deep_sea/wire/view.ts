@@ -14,15 +14,16 @@ export interface Ballot {
 export interface Dummy {
   up: number[];
   covers: number;
+  left_of?: number;
 }
 
-/** What a seat alone knows, as its view shows it. */
+/** What one seat alone knows. */
 export interface Own {
-  hand: number;
-  seen: number[];
-  sealed: number;
-  sealed_for_dummy: number;
-  noted: number;
+  held?: number;
+  seen?: number[];
+  sealed?: number;
+  sealed_for_dummy?: number;
+  noted?: number;
 }
 
 /** What lies open. */
@@ -32,17 +33,23 @@ export interface Public {
   table?: number[];
   best?: number;
   best_by?: number;
-  shown?: number;
+  played?: number;
   seen?: number[];
+  shown?: number;
   trick?: number;
   leader?: number;
-  last?: number[];
-  played?: number;
-  captured?: number[];
-  wins?: number[];
-  tokens?: number;
+  radios?: number;
   shared?: number;
   messages?: Shown[];
+  step?: number;
+  captain?: number;
+  extra?: number;
+  ballot?: Ballot | null;
+  distress?: "left" | "none" | "right";
+  dummy?: Dummy | null;
+  verdict?: Verdict | null;
+  captured?: number[];
+  wins?: number[];
   tasks?: number[];
   owners?: number[];
   verdicts?: number[];
@@ -54,18 +61,11 @@ export interface Public {
   favours?: number[];
   delegated?: boolean;
   foretold?: number;
-  ballot?: Ballot | null;
-  distress?: "left" | "none" | "right";
-  step?: number;
-  captain?: number;
-  extra?: number;
   communication?: "currents" | "none" | "normal" | "rapture" | "terrain";
-  dummy?: Dummy | null;
   secret?: number;
-  verdict?: Verdict | null;
 }
 
-/** A card shown with a sonar token; the marker stays when it is no longer true. */
+/** What a seat has communicated; the marker stays when it is no longer true. */
 export interface Shown {
   seat: number;
   card: number;
@@ -73,13 +73,16 @@ export interface Shown {
   trick: number;
 }
 
-/** How the attempt ended. */
+/** How the attempt ended: the rule, and by which seat, card, task and trick. */
 export interface Verdict {
   won: boolean;
-  why: "captain" | "clock" | "objective" | "task" | "tasks";
+  why: string;
   trick?: number;
-  task?: number;
   seat?: number;
+  card?: number;
+  other?: number;
+  token?: string;
+  task?: number;
 }
 
 /** What one seat may know; `own` is None for a spectator. Build it as `View(seat, public, own)`: calling a parametrised alias takes ten times as long. */

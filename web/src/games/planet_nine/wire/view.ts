@@ -10,19 +10,19 @@ export interface Ballot {
   proposals?: number;
 }
 
-/** JARVIS's seven columns as everybody sees them. */
-export interface Jarvis {
+/** The dummy's seven columns as everybody sees them. */
+export interface Dummy {
   up: number[];
   covers: number;
   left_of?: number;
 }
 
-/** What one member alone knows. */
+/** What one seat alone knows. */
 export interface Own {
-  held: number;
+  held?: number;
   seen?: number[];
   sealed?: number;
-  sealed_for_jarvis?: number;
+  sealed_for_dummy?: number;
 }
 
 /** What lies open. */
@@ -34,26 +34,35 @@ export interface Public {
   best_by?: number;
   played?: number;
   seen?: number[];
+  shown?: number;
   trick?: number;
   leader?: number;
+  radios?: number;
+  shared?: number;
+  messages?: Shown[];
+  step?: number;
+  captain?: number;
+  extra?: number;
+  ballot?: Ballot | null;
+  distress?: "left" | "none" | "right";
+  dummy?: Dummy | null;
+  verdict?: Verdict | null;
   winners?: number;
   won?: number[];
   open?: number;
   tasks?: Task[];
   middle?: number;
-  radios?: number;
-  shown?: number;
-  messages?: (Transmission | null)[];
-  step?: number;
-  commander?: number;
-  extra?: number;
   chosen?: number;
   second?: number;
   answers?: string[];
-  ballot?: Ballot | null;
-  distress?: "left" | "none" | "right";
-  jarvis?: Jarvis | null;
-  verdict?: Verdict | null;
+}
+
+/** What a seat has communicated; the marker stays when it is no longer true. */
+export interface Shown {
+  seat: number;
+  card: number;
+  claim: "hidden" | "highest" | "lowest" | "only";
+  trick: number;
 }
 
 /** A task card, where it lies and whether it is fulfilled. */
@@ -64,22 +73,16 @@ export interface Task {
   done?: boolean;
 }
 
-/** What a member has communicated; the marker stays when it is no longer true. */
-export interface Transmission {
-  card: number;
-  claim: "hidden" | "highest" | "lowest" | "only";
-  trick: number;
-}
-
-/** How the attempt ended: the rule, and by which member, card and trick. */
+/** How the attempt ended: the rule, and by which seat, card, task and trick. */
 export interface Verdict {
   won: boolean;
   why: string;
   trick?: number;
-  member?: number;
+  seat?: number;
   card?: number;
   other?: number;
   token?: string;
+  task?: number;
 }
 
 /** What one seat may know; `own` is None for a spectator. Build it as `View(seat, public, own)`: calling a parametrised alias takes ten times as long. */

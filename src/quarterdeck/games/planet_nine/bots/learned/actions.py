@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from quarterdeck.core.contract import Choice
-from quarterdeck.games.planet_nine.choices import Answer, Name, Prefer, Radio, Ready, Roles, Take
-from quarterdeck.games.tricks.choices import Pass, Play, Signal
+from quarterdeck.games.planet_nine.choices import Name, Prefer, Radio, Ready, Roles, Take
+from quarterdeck.games.tricks.choices import Answer, Pass, Play, Signal
 
 READY: Final = 40
 YES: Final = 41

@@ -12,11 +12,12 @@ from quarterdeck.games.planet_nine.bots.learned.actions import DIRECTIONS
 from quarterdeck.games.planet_nine.bots.learned.memory import Memory
 from quarterdeck.games.planet_nine.choices import Roles
 from quarterdeck.games.planet_nine.components import TOKENS
-from quarterdeck.games.planet_nine.history import passed
 from quarterdeck.games.planet_nine.specials.winning_cards import AllPink
-from quarterdeck.games.planet_nine.state import Own, PlanetNineView, Task, hand_in, saw_what
+from quarterdeck.games.planet_nine.state import PlanetNineView, Task
 from quarterdeck.games.tricks.choices import Signal
+from quarterdeck.games.tricks.observations import given_and_got
 from quarterdeck.games.tricks.radio import CLAIMS
+from quarterdeck.games.tricks.state import Own, hand_in, passed
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
@@ -109,7 +110,7 @@ class _Look:
         cards = self.unseen & ~self.memory.excluded[(self.seat + away) % self.players]
         exchanged = self.memory.exchanged or passed(self.public)
         if exchanged:
-            given = 1 << saw_what(self.own.seen[-2])
+            given = 1 << given_and_got(self.own.seen, len(self.own.seen) // 2 - 1)[0]
             to_the_left = self.memory.exchanged or self.public.distress == "left"
             if away != (1 if to_the_left else self.players - 1):
                 cards &= ~given
@@ -129,10 +130,9 @@ class _Look:
             rows[card, LED] = led
         for task in public.tasks:
             self._task(rows, task)
-        for seat, message in enumerate(public.messages):
-            if message is not None:
-                rows[message.card, SHOWN + self._away(seat)] = 1
-                rows[message.card, CLAIM + CLAIMS.index(message.claim)] = 1
+        for message in public.messages:
+            rows[message.card, SHOWN + self._away(message.seat)] = 1
+            rows[message.card, CLAIM + CLAIMS.index(message.claim)] = 1
         rows[:, WINNING] = _as_row(public.winners)
         self._waiting(rows)
         return rows
@@ -187,7 +187,7 @@ class _Look:
             _one_of(PHASES.index(public.phase), len(PHASES)),
             _one_of(public.trick - 1, 13),
             _one_of(len(public.table), SEATS),
-            self._seat(public.commander),
+            self._seat(public.captain),
             self._seat(public.leader),
             self._seats(lambda seat: public.radios >> seat & 1),
             _one_of(mission.tasks, 11),
@@ -220,7 +220,7 @@ class _Look:
     def _answers(self) -> list[int]:
         """Five words a seat, in the order of seats from this one."""
         public, rows = self.public, [0] * (5 * SEATS)
-        first = public.commander + (not self.game.special.polls_commander)
+        first = public.captain + (not self.game.special.polls_captain)
         for place, word in enumerate(public.answers):
             rows[5 * self._away(first + place) + WORDS[word]] = 1
         return rows

@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quarterdeck.games.planet_nine.components import PINK_9, ROCKET_4
-from quarterdeck.games.planet_nine.council import receivers
-from quarterdeck.games.planet_nine.history import passed
-from quarterdeck.games.planet_nine.state import (
-    SAW_EXCHANGE,
-    SAW_PINK_NINE,
-    SAW_PLAY,
-    SAW_RADIO,
-    Public,
-    saw_kind,
-    saw_member,
-    saw_more,
-    saw_what,
-)
-from quarterdeck.games.tricks.radio import CLAIMS, excluded
+from quarterdeck.games.planet_nine.components import PINK_9
+from quarterdeck.games.planet_nine.state import EXCHANGED, PINK_NINE, Public
+from quarterdeck.games.tricks.choices import Show
+from quarterdeck.games.tricks.council import receivers
+from quarterdeck.games.tricks.observations import CHOSE, PLAYED, told
+from quarterdeck.games.tricks.radio import excluded
+from quarterdeck.games.tricks.state import passed
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
@@ -27,38 +19,38 @@ if TYPE_CHECKING:
 class Memory:
     """Plays in their order, and the cards each seat is known not to hold.
 
-    Simpler than `history.History`, and exactly what the policy was trained on: an exchange of cards
+    Simpler than `tricks.history.History`, and exactly what the policy was trained on: an exchange of cards
     forgets everything but the cards that lie open.
     """
 
     def __init__(self, game: PlanetNine, public: Public) -> None:
         self.plays: list[tuple[int, int, int, bool]] = []
         """Card, member, trick, whether it was led."""
-        self.excluded = [0] * game.members
+        self.excluded = [0] * game.seats
         self.exchanged = False
         self._shown = 0
         self._read(game, public)
 
     def _read(self, game: PlanetNine, public: Public) -> None:
         suit, of_suit = game.deck.suit, game.deck.of_suit
-        self._only(public.commander, ROCKET_4)
+        self._only(public.captain, game.captains_card)
         led = -1
         for code in public.seen:
-            kind, member, what = saw_kind(code), saw_member(code), saw_what(code)
-            if kind == SAW_PLAY:
-                place = len(self.plays) % game.members
+            kind, member, what = told(code)
+            if kind == PLAYED:
+                place = len(self.plays) % game.seats
                 if not place:
                     led = suit[what]
                 elif suit[what] != led:
                     self.excluded[member] |= of_suit[led]
-                self.plays.append((what, member, len(self.plays) // game.members + 1, not place))
-            elif kind == SAW_RADIO:
-                self._message(game, member, what, saw_more(code))
-            elif kind == SAW_PINK_NINE:
+                self.plays.append((what, member, len(self.plays) // game.seats + 1, not place))
+            elif kind == CHOSE and what in game.shows_by_number:
+                self._message(game, member, game.shows_by_number[what])
+            elif kind == PINK_NINE:
                 self._only(member, PINK_9)
                 if passed(public):
                     self.excluded[receivers(game, public)[member]] &= ~(1 << PINK_9)
-            elif kind == SAW_EXCHANGE:
+            elif kind == EXCHANGED:
                 self.exchanged = True
                 self.excluded = [cards & self._shown for cards in self.excluded]
 
@@ -68,10 +60,10 @@ class Memory:
             if other != member:
                 self.excluded[other] |= 1 << card
 
-    def _message(self, game: PlanetNine, member: int, card: int, claim: int) -> None:
-        deck = game.deck
+    def _message(self, game: PlanetNine, member: int, show: Show) -> None:
+        deck, card = game.deck, show.card
         suit = deck.suit[card]
         self._only(member, card)
-        none = excluded(CLAIMS[claim], deck.full[suit], deck.value[card])
+        none = excluded(show.claim, deck.full[suit], deck.value[card])
         self.excluded[member] |= none << deck.shift[suit]
         self._shown |= 1 << card

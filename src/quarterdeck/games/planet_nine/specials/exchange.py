@@ -7,58 +7,62 @@ that were unseen at the exchange are dealt to slots, and each such deal is equal
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from quarterdeck.core.chance import Source, shuffled
-from quarterdeck.games.planet_nine.components import ROCKET_4
-from quarterdeck.games.planet_nine.council import receivers
-from quarterdeck.games.planet_nine.history import (
-    Hidden,
-    History,
-    Statement,
-    given_and_got,
-    needs_another,
-    passed,
-)
-from quarterdeck.games.planet_nine.state import PlanetNineView
-from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.cards import cards_in, set_of
+from quarterdeck.games.tricks.council import receivers
 from quarterdeck.games.tricks.dealing import deal_unseen
+from quarterdeck.games.tricks.history import Statement
+from quarterdeck.games.tricks.knowledge import Hidden, Knowledge
+from quarterdeck.games.tricks.observations import given_and_got
 from quarterdeck.games.tricks.radio import consistent
+from quarterdeck.games.tricks.state import passed
 
-if TYPE_CHECKING:
-    from quarterdeck.games.planet_nine.rules import PlanetNine
+
+class AfterExchange(Hidden):
+    """A guess that says who drew what."""
+
+    def __init__(self, players: int, drawn: tuple[int, ...]) -> None:
+        super().__init__(players)
+        self.drawn = drawn
+        """The card drawn from each member."""
 
 
 class _Slots:
     """Who kept what and what was drawn from whom, as far as one seat knows."""
 
-    def __init__(self, game: PlanetNine, view: PlanetNineView, history: History) -> None:
-        self.game = game
-        self.view = view
-        self.history = history
-        public = view.public
-        self.clockwise = game.clockwise(public)
-        self.right = tuple(self.clockwise.index(member) for member in range(game.members))
-        self.taken = history.column_drawn if history.open_card_drawn < 0 else -1
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+        self.game: Any = knowledge.game
+        self.history: Any = knowledge.history
+        self.public = knowledge.public
+        self.seat, self.own = knowledge.seat, knowledge.own
+        self.clockwise = self.game.clockwise(self.public)
+        self.right = tuple(self.clockwise.index(member) for member in range(self.game.seats))
+        self.taken = self.history.column_drawn if self.history.open_card_drawn < 0 else -1
         """JARVIS's column from which a covered card was drawn."""
         self.drawn = self._known_draws()
         """The card drawn from each member, -1 where this seat does not know it."""
-        self.others = [member for member in range(game.members) if member != view.seat]
-        self.givers = [member for member in range(game.members) if self.drawn[member] < 0]
-        self.known = sum(1 << card for card in self.drawn if card >= 0)
+        self.others = [member for member in range(self.game.seats) if member != self.seat]
+        self.givers = [member for member in range(self.game.seats) if self.drawn[member] < 0]
+        self.known = set_of(card for card in self.drawn if card >= 0)
+        self.first_trick = 0
+        for played in self.history.earlier_played:
+            self.first_trick |= played
 
     def _known_draws(self) -> list[int]:
-        game, view, history = self.game, self.view, self.history
-        drawn = [-1] * game.members
+        game, history = self.game, self.history
+        drawn = [-1] * game.seats
         for member, card in history.shown_drawn.items():
             drawn[member] = card
-        if view.own is not None and view.seat is not None:
-            given, got = given_and_got(view.own, int(passed(view.public)))
-            drawn[view.seat], drawn[self.right[view.seat]] = given, got
+        if self.own is not None and self.seat is not None:
+            given, got = given_and_got(self.own.seen, int(passed(self.public)))
+            drawn[self.seat], drawn[self.right[self.seat]] = given, got
         if history.column_drawn >= 0:
-            right = self.right[game.jarvis]
+            right = self.right[game.dummy]
             if history.open_card_drawn >= 0:
-                drawn[game.jarvis] = history.open_card_drawn
+                drawn[game.dummy] = history.open_card_drawn
                 drawn[right] = history.got_by_jarvis
             elif history.column_drawn in history.covers:
                 drawn[right] = history.covers[history.column_drawn]
@@ -66,59 +70,40 @@ class _Slots:
 
     def held(self, member: int) -> int:
         """Cards that a member is known to have had after the exchange."""
-        public, history = self.view.public, self.history
-        if member == self.game.jarvis:
-            cards = sum(1 << card for column, card in history.covers.items() if column != self.taken)
-            return cards & ~self.known
-        cards = history.played_by[member]
-        message = public.messages[member]
-        if message is not None and public.shown >> message.card & 1:
-            cards |= 1 << message.card
+        history = self.history
+        if member == self.game.dummy:
+            covers = set_of(card for column, card in history.covers.items() if column != self.taken)
+            return covers & ~self.known
+        shown = set_of(message.card for message in self.public.messages if message.seat == member)
+        cards: int = history.played_by[member] | shown & self.public.shown
         return cards & ~self.known
 
     def held_before(self, member: int) -> int:
         """Cards that a member is known to have had before the exchange and after the first trick."""
-        game, view, history = self.game, self.view, self.history
-        cards = 0
-        if member == view.public.commander:
-            cards |= 1 << ROCKET_4
-        if passed(view.public):
-            to = receivers(game, view.public)
-            if view.own is not None and view.seat is not None and to[view.seat] == member:
-                cards |= 1 << given_and_got(view.own, 0)[0]
-            if history.pass_column >= 0 and to[game.jarvis] == member:
+        game, history = self.game, self.history
+        cards = 1 << game.captains_card if member == self.public.captain else 0
+        if passed(self.public):
+            to = receivers(game, self.public)
+            if self.own is not None and self.seat is not None and to[self.seat] == member:
+                cards |= 1 << given_and_got(self.own.seen)[0]
+            if history.pass_column >= 0 and to[game.dummy] == member:
                 cards |= 1 << history.first_up[history.pass_column]
-        return cards & ~self._first_trick() & ~self.known
+        return cards & ~self.first_trick & ~self.known
 
     def shown_before(self, member: int) -> int:
         """A card that lay open before a member at the exchange and was not drawn."""
         for statement in self.history.statements:
-            if statement.member == member and statement.before_exchange:
-                return 1 << statement.card & ~self._first_trick() & ~self.known
+            if statement.seat == member and not statement.page:
+                card: int = 1 << statement.card
+                return card & ~self.first_trick & ~self.known
         return 0
 
-    def _first_trick(self) -> int:
-        cards = 0
-        for played in self.history.earlier_played:
-            cards |= played
-        return cards
 
-    def unseen(self) -> int:
-        """Cards this seat has never seen."""
-        public, own = self.view.public, self.view.own
-        cards = self.game.deck.all & ~public.played & ~self.known
-        if own is not None:
-            cards &= ~own.held
-        if public.jarvis is not None:
-            cards &= ~sum(1 << card for card in public.jarvis.up if card >= 0)
-        return cards
-
-
-def deal_after_exchange(game: PlanetNine, view: PlanetNineView, history: History, source: Source) -> Hidden:
+def deal_after_exchange(knowledge: Knowledge, source: Source) -> Hidden:
     """Deals what this seat does not know, and puts the hands together from the slots."""
-    slots = _Slots(game, view, history)
+    slots = _Slots(knowledge)
     held = {member: slots.held(member) for member in slots.others}
-    unseen = slots.unseen()
+    unseen = slots.game.deck.all & ~knowledge.open_cards() & ~slots.known
     for cards in held.values():
         unseen &= ~cards
     allowed, room = _rooms(slots, held, unseen)
@@ -136,7 +121,7 @@ def deal_after_exchange(game: PlanetNine, view: PlanetNineView, history: History
 
     def agrees(dealt: list[int]) -> bool:
         kept, drawn = split(dealt)
-        return all(_true_then(slots, statement, kept, drawn) for statement in history.statements)
+        return all(_true_then(slots, statement, kept, drawn) for statement in slots.history.statements)
 
     kept, drawn = split(deal_unseen(source, every, allowed, room, agrees))
     return _assemble(slots, kept, drawn, source)
@@ -150,7 +135,7 @@ def _rooms(slots: _Slots, held: dict[int, int], unseen: int) -> tuple[list[int],
     single = {}
     for giver in slots.givers:
         left = slots.clockwise[giver]
-        single[giver] = (unseen & ~late[left] | (held[left] if left != game.jarvis else 0)) & ~early[giver]
+        single[giver] = (unseen & ~late[left] | (held[left] if left != game.dummy else 0)) & ~early[giver]
     for member in slots.others:
         for cards, may_be_drawn in ((slots.held_before(member), True), (slots.shown_before(member), False)):
             for other in slots.others:
@@ -159,7 +144,7 @@ def _rooms(slots: _Slots, held: dict[int, int], unseen: int) -> tuple[list[int],
             for giver in slots.givers:
                 if giver != member or not may_be_drawn:
                     single[giver] &= ~cards
-        if member == game.jarvis:
+        if member == game.dummy:
             kept[member] |= held[member]
     room = [_kept_count(slots, member) for member in slots.others] + [1] * len(slots.givers)
     return [*kept.values(), *single.values()], room
@@ -167,58 +152,50 @@ def _rooms(slots: _Slots, held: dict[int, int], unseen: int) -> tuple[list[int],
 
 def _kept_count(slots: _Slots, member: int) -> int:
     """How many cards of a member are dealt to its slot of kept cards."""
-    game, public = slots.game, slots.view.public
-    if member == game.jarvis:
-        covers = _covers_then(slots)
-        return covers - 1 if slots.history.open_card_drawn < 0 else covers
-    return game.tricks - 2 + (member == public.extra)
-
-
-def _covers_then(slots: _Slots) -> int:
-    """How many covered cards JARVIS had at the exchange."""
-    assert slots.view.public.jarvis is not None
-    return len(slots.view.public.jarvis.up) - len(slots.history.covers_before_exchange)
+    game, public, history = slots.game, slots.public, slots.history
+    if member == game.dummy:
+        covers = len(public.dummy.up) - len(history.covers_before_exchange)
+        return covers - 1 if history.open_card_drawn < 0 else covers
+    return game.tricks - 2 + (member == public.extra)  # type: ignore[no-any-return]
 
 
 def _true_then(slots: _Slots, statement: Statement, kept: dict[int, int], drawn: list[int]) -> bool:
     """Whether a message was true for the hand its sender had then."""
-    member = statement.member
+    member = statement.seat
     if member not in kept:
         return True
     history, deck = slots.history, slots.game.deck
-    if statement.before_exchange:
+    if not statement.page:
         hand = kept[member] | 1 << drawn[member] | history.earlier_played[member] & ~statement.played_before
     else:
         hand = (kept[member] | 1 << drawn[slots.right[member]]) & ~statement.played_before
     suit = deck.suit[statement.card]
     bits = hand >> deck.shift[suit] & deck.full[suit]
-    strict = needs_another(slots.game, statement)
+    strict = history.needs_another(statement)
     return consistent(statement.claim, bits, deck.value[statement.card], strict_single=strict)
 
 
 def _assemble(slots: _Slots, kept: dict[int, int], drawn: list[int], source: Source) -> Hidden:
-    game, view, history = slots.game, slots.view, slots.history
-    hidden = Hidden(game)
-    hidden.drawn = tuple(drawn)
+    game = slots.game
+    hidden = AfterExchange(game.config.players, tuple(drawn))
     for member in range(game.config.players):
-        if member == view.seat:
-            assert view.own is not None
-            after = view.own.held
-            then = after & ~(1 << drawn[slots.right[member]]) | 1 << drawn[member]
+        got, gave = 1 << drawn[slots.right[member]], 1 << drawn[member]
+        if member == slots.seat:
+            assert slots.own is not None
+            hidden.held[member] = slots.own.held
+            then = slots.own.held & ~got | gave
         else:
-            after = kept[member] | 1 << drawn[slots.right[member]]
-            then = kept[member] | 1 << drawn[member]
-        hidden.held[member] = after
-        hidden.first_hands[member] = then | history.earlier_played[member]
-    if game.jarvis >= 0:
-        _lay_covers(slots, kept[game.jarvis], drawn, hidden, source)
+            hidden.held[member] = kept[member] | got
+            then = kept[member] | gave
+        hidden.first_hands[member] = then | slots.history.earlier_played[member]
+    if game.dummy >= 0:
+        _lay_covers(slots, kept[game.dummy], drawn, hidden, source)
     return hidden
 
 
 def _lay_covers(slots: _Slots, kept: int, drawn: list[int], hidden: Hidden, source: Source) -> None:
     """Puts JARVIS's covered cards into their columns, as they are and as they were dealt."""
-    history, jarvis = slots.history, slots.view.public.jarvis
-    assert jarvis is not None
+    history, jarvis, me = slots.history, slots.public.dummy, slots.game.dummy
     for column, card in history.covers.items():
         if column != slots.taken:
             kept &= ~(1 << card)
@@ -226,8 +203,8 @@ def _lay_covers(slots: _Slots, kept: int, drawn: list[int], hidden: Hidden, sour
     now, first = [], []
     for column in range(len(jarvis.up)):
         if column == slots.taken:
-            now.append(drawn[slots.right[slots.game.jarvis]] if jarvis.covers >> column & 1 else -1)
-            first.append(drawn[slots.game.jarvis])
+            now.append(drawn[slots.right[me]] if jarvis.covers >> column & 1 else -1)
+            first.append(drawn[me])
         elif jarvis.covers >> column & 1:
             now.append(next(order))
             first.append(now[-1])

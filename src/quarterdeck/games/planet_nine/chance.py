@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING
 from quarterdeck.core.chance import Source, below, shuffled
 from quarterdeck.core.contract import Choice
 from quarterdeck.games.planet_nine.choices import Drawn, Uncover
-from quarterdeck.games.planet_nine.components import JARVIS_COLUMNS, ROCKET_4
-from quarterdeck.games.planet_nine.play import drawable
-from quarterdeck.games.planet_nine.state import Public, State
-from quarterdeck.games.tricks.cards import cards_in, set_of
+from quarterdeck.games.planet_nine.specials.draw import drawable
+from quarterdeck.games.planet_nine.state import PlanetNineState, Public
+from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.chance import deal_with_dummy, possible_deal
 from quarterdeck.games.tricks.choices import Deal
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 
-def sample(game: PlanetNine, state: State, source: Source) -> Choice:
+def sample(game: PlanetNine, state: PlanetNineState, source: Source) -> Choice:
     """Draws the pending chance."""
     public = state.public
     if public.phase == "deal":
-        return _deal_with_jarvis(game, source) if game.jarvis >= 0 else _deal(game, source)
+        return deal_with_dummy(game, source) if game.dummy >= 0 else _deal(game, source)
     if public.phase == "uncover":
         return Uncover(_draw(source, _stack(game, public), _to_uncover(game)))
-    members = range(game.members)
+    members = range(game.seats)
     return Drawn(tuple(_draw(source, cards_in(drawable(game, state, one)), 1)[0] for one in members))
 
 
@@ -42,15 +42,6 @@ def _deal(game: PlanetNine, source: Source) -> Deal:
         hands.append(sum(cards[start : start + size]))
         start += size
     return Deal(tuple(hands))
-
-
-def _deal_with_jarvis(game: PlanetNine, source: Source) -> Deal:
-    """The rocket 4 is set aside until JARVIS has its fourteen cards."""
-    cards = shuffled(source, [card for card in game.deck.cards if card != ROCKET_4])
-    covered, up = cards[:JARVIS_COLUMNS], cards[JARVIS_COLUMNS : 2 * JARVIS_COLUMNS]
-    rest = shuffled(source, [*cards[2 * JARVIS_COLUMNS :], ROCKET_4])
-    half = len(rest) // 2
-    return Deal((set_of(rest[:half]), set_of(rest[half:])), up, covered)
 
 
 def _stack(game: PlanetNine, public: Public) -> list[int]:
@@ -71,7 +62,7 @@ def _draw(source: Source, cards: list[int], count: int) -> tuple[int, ...]:
     return tuple(cards[:count])
 
 
-def chance_outcomes(game: PlanetNine, state: State) -> tuple[tuple[Choice, float], ...] | None:
+def chance_outcomes(game: PlanetNine, state: PlanetNineState) -> tuple[tuple[Choice, float], ...] | None:
     """Listed where a single task card is uncovered."""
     if state.public.phase != "uncover" or _to_uncover(game) > 1:
         return None
@@ -79,32 +70,17 @@ def chance_outcomes(game: PlanetNine, state: State) -> tuple[tuple[Choice, float
     return tuple((Uncover((card,)), 1 / len(cards)) for card in cards)
 
 
-def possible(game: PlanetNine, state: State, choice: Choice) -> bool:
+def possible(game: PlanetNine, state: PlanetNineState, choice: Choice) -> bool:
     """Whether the pending chance can come out so."""
-    public = state.public
+    phase = state.public.phase
     if isinstance(choice, Deal):
-        return public.phase == "deal" and _possible_deal(game, choice)
+        return phase == "deal" and possible_deal(game, choice)
     if isinstance(choice, Uncover):
         cards = set(choice.cards)
         fresh = len(cards) == len(choice.cards) == _to_uncover(game)
-        return public.phase == "uncover" and fresh and cards <= set(_stack(game, public))
+        return phase == "uncover" and fresh and cards <= set(_stack(game, state.public))
     if isinstance(choice, Drawn):
-        if public.phase != "draw" or len(choice.cards) != game.members:
+        if phase != "draw" or len(choice.cards) != game.seats:
             return False
         return all(card in cards_in(drawable(game, state, one)) for one, card in enumerate(choice.cards))
     return False
-
-
-def _possible_deal(game: PlanetNine, deal: Deal) -> bool:
-    players = game.config.players
-    columns = JARVIS_COLUMNS if game.jarvis >= 0 else 0
-    if len(deal.hands) != players or len(deal.up) != columns or len(deal.covered) != columns:
-        return False
-    laid = [*deal.up, *deal.covered]
-    cards = [card for hand in deal.hands if hand > 0 for card in cards_in(hand)] + laid
-    whole = len(cards) == len(set(cards)) and set(cards) == set(game.deck.cards)
-    sizes = [hand.bit_count() for hand in deal.hands]
-    size, rest = divmod(len(cards) - len(laid), players)
-    even = sorted(sizes) == [size] * (players - rest) + [size + 1] * rest
-    first = game.config.extra_card == "random" or sizes[0] == max(sizes)
-    return whole and even and first and ROCKET_4 not in laid

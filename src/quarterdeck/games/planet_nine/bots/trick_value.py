@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from quarterdeck.games.planet_nine.bots.outlook import Outlook
 from quarterdeck.games.planet_nine.bots.situation import Situation
+from quarterdeck.games.planet_nine.bots.task_odds import Outlook
 from quarterdeck.games.tricks.cards import cards_in
 
 Hands = Sequence[int]

@@ -21,7 +21,7 @@ from quarterdeck.core.text import Area, Item, Scene
 from quarterdeck.core.words import Arg, Message
 from quarterdeck.games.planet_nine.components import MISSIONS, TOKENS
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
-from quarterdeck.games.planet_nine.state import State
+from quarterdeck.games.planet_nine.state import PlanetNineState
 from quarterdeck.games.tricks.cards import cards_in
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Logbook(Struct, frozen=True):
         return sum(page.count for page in self.pages if page.done)
 
 
-class LogbookRules(MissionBook):
+class PlanetNineCampaign(MissionBook):
     """How a campaign of Planet Nine goes on."""
 
     logbook_type: Any = Logbook
@@ -85,7 +85,7 @@ class LogbookRules(MissionBook):
         order = first + [number for number in MISSIONS if number not in first]
         return tuple(replace(logbook.base, mission=number) for number in order) if waiting else ()
 
-    def report(self, game: Any, state: State) -> Report:
+    def report(self, game: Any, state: PlanetNineState) -> Report:
         verdict = state.public.verdict
         return Report(verdict is not None and verdict.won, state.public.distress != "none")
 

@@ -7,12 +7,14 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.games.planet_nine.bots.prospects import Prospects
-from quarterdeck.games.planet_nine.bots.sight import Sight
+from quarterdeck.games.planet_nine.bots.hand_sampler import HandSampler
 from quarterdeck.games.planet_nine.bots.situation import Situation
+from quarterdeck.games.planet_nine.bots.trick_value import Prospects
 from quarterdeck.games.planet_nine.choices import HandOver, Name, Prefer, Roles
-from quarterdeck.games.planet_nine.state import PlanetNineView, hand_in
+from quarterdeck.games.planet_nine.setup import candidates, polled
+from quarterdeck.games.planet_nine.state import PlanetNineView
 from quarterdeck.games.tricks.choices import Pass, Signal
+from quarterdeck.games.tricks.state import hand_in
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
@@ -34,8 +36,8 @@ class Counsel:
         self.view = view
         self.public = view.public
         self.source = source
-        sight = Sight(game, view)
-        self.worlds = [sight.hands(source) for _ in range(WORLDS)]
+        sampler = HandSampler(game, view)
+        self.worlds = [sampler.hands(source) for _ in range(WORLDS)]
 
     # Polls and roles -------------------------------------------------------------------------------
 
@@ -43,7 +45,7 @@ class Counsel:
         """Yes (or good) from whoever suits the role or the task better than the others on average."""
         game, me = self.game, decision.for_
         distribution = game.mission.assignment == "distribution"
-        asked = range(game.members) if distribution else game.candidates(self.public)
+        asked = range(game.seats) if distribution else candidates(game, self.public)
         others = [self.fitness(member) for member in asked if member != me]
         return choices[0] if self.fitness(me) * len(others) >= sum(others) else choices[1]
 
@@ -62,22 +64,14 @@ class Counsel:
             key=lambda name: self.fitness(name.member) * (WELCOME if name.member in welcome else 1.0),
         )
 
-    def clockwise_from(self, member: int) -> list[int]:
-        clockwise = self.game.clockwise(self.public)
-        order = [member]
-        while len(order) < self.game.members:
-            order.append(clockwise[order[-1]])
-        return order
-
     def _said(self, word: str) -> set[int]:
         """The members who answered the running poll so."""
-        public, game = self.public, self.game
-        order = self.clockwise_from(public.commander)
-        if not game.special.polls_commander:
-            order = order[1:]
-            if not game.config.jarvis_answers:
-                order = [member for member in order if member != game.jarvis]
-        return {member for member, said in zip(order, public.answers, strict=False) if said == word}
+        public = self.public
+        return {
+            member
+            for member, said in zip(polled(self.game, public), public.answers, strict=False)
+            if said == word
+        }
 
     def fitness(self, member: int) -> float:
         """How well a member suits what the poll is about."""
@@ -89,13 +83,13 @@ class Counsel:
         if game.mission.assignment == "decision":
             return self._mean(lambda hands: prospects.strength(hands, member))
         situation.chosen = member
-        return self._mean(lambda hands: prospects.now(hands, public.commander))
+        return self._mean(lambda hands: prospects.now(hands, public.captain))
 
     def _task_odds(self, card: int, member: int) -> Callable[[Sequence[int]], float]:
         situation = Situation(self.game, self.public)
         situation.owner[card] = member
         outlook = Prospects(situation).outlook
-        leader = self.public.commander
+        leader = self.public.captain
         return lambda hands: outlook.odds(hands, leader, situation.open, card)
 
     def _mean(self, value: Callable[[Sequence[int]], float]) -> float:
@@ -131,7 +125,7 @@ class Counsel:
         situation = Situation(self.game, self.public)
         situation.chosen, situation.second = roles.first, roles.last
         prospects = Prospects(situation)
-        return self._mean(lambda hands: prospects.now(hands, self.public.commander))
+        return self._mean(lambda hands: prospects.now(hands, self.public.captain))
 
     # Common decisions --------------------------------------------------------------------------------
 
@@ -186,7 +180,7 @@ class Counsel:
         seat = self.view.seat
         assert seat is not None
         prospects = Prospects(Situation(self.game, self.public))
-        now = self._mean(lambda hands: prospects.now(hands, self.public.commander))
+        now = self._mean(lambda hands: prospects.now(hands, self.public.captain))
         best, most = choices[0], now * GAIN
         if now >= HOPE:
             return best
@@ -221,5 +215,5 @@ class Counsel:
             changed = list(hands)
             changed[giver] &= ~card
             changed[to] |= card
-            total += prospects.now(changed, self.public.commander)
+            total += prospects.now(changed, self.public.captain)
         return total / WORLDS

@@ -1,0 +1,1 @@
+"""From the first card turned to the first trick."""
