@@ -43,7 +43,7 @@ GAMES: list[tuple[str, dict[str, object], int]] = [
     ("deep-sea", {"mission": 17}, 4),
     ("deep-sea", {"mission": 22}, 4),
 ]
-GAMES += [(name, {}, 6) for name in registry.BUILT_IN if name != JOBWELL]
+GAMES += [(name, {}, 1 if name == "gen7" else 6) for name in registry.BUILT_IN if name != JOBWELL]
 
 
 def played(game: AnyGame, name: str, rng: random.Random) -> Table:

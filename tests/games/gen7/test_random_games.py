@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 
@@ -16,8 +17,8 @@ from quarterdeck.games.gen7.state import Public, State
 from ..random_games import random_game
 
 EPISODES = ("e1", "e2a", "e2b")
-SOME = 10
-"""Episodes a configuration here; `make verify` plays 2,000 a player count."""
+SOME = int(os.environ.get("GEN7_EPISODES", "8"))
+"""Episodes a configuration; `make verify` plays 2,000 a player count."""
 
 
 class Bookkeeper:

@@ -49,7 +49,6 @@ from quarterdeck.games.gen7.flow import CHANCE_KINDS, DECIDE, LEGAL, settle
 from quarterdeck.games.gen7.library import Library, library
 from quarterdeck.games.gen7.log import OfficerLine, ShipLog
 from quarterdeck.games.gen7.state import Gen7View, Public, State, Step
-from quarterdeck.games.gen7.table import available
 from quarterdeck.games.gen7.text import Gen7Text
 from quarterdeck.games.gen7.vocabulary import ACTIONS
 
@@ -141,9 +140,6 @@ class Gen7(Game[State, Gen7View]):
             )
             self._in_play[public.unlocked] = found
         return found
-
-    def open_seats(self, public: Public, location: int) -> list[int]:
-        return available(public, location)
 
     def gift_count(self) -> int:
         """Three different players, or as many as there are."""

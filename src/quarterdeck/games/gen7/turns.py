@@ -27,6 +27,7 @@ from quarterdeck.games.gen7.decks import discard, show
 from quarterdeck.games.gen7.flow import auto, decide, legal, push
 from quarterdeck.games.gen7.state import Public, State, Step
 from quarterdeck.games.gen7.table import (
+    available,
     gain,
     in_quarters,
     move_die,
@@ -87,18 +88,17 @@ def alterations(game: Gen7, public: Public, seat: Seat, die: int, division: str)
     return range(1)
 
 
-def seats_for(game: Gen7, public: Public, seat: Seat, die: int, location: int) -> list[int]:
-    """Seats of a location that this die may take."""
+def seats_for(game: Gen7, public: Public, seat: Seat, die: int, location: int, free: list[int]) -> list[int]:
+    """Which of the free seats of a location this die may take."""
     place = game.library.locations[location]
     rule = place.rule
     if rule == "no_robots" and die == ROBOT:
         return []
     if rule == "robot_in_supply" and public.places[seat][ROBOT] != SUPPLY:
         return []
-    free = game.open_seats(public, location)
     if location == game.library.operations:
-        return free[:1] if free and free[0] == 0 else []  # who opens the meeting takes the chief's seat
-    if rule == "descending" and free:
+        return free[:1] if free[0] == 0 else []  # who opens the meeting takes the chief's seat
+    if rule == "descending":
         value = public.dice[seat][die]
         changes = alterations(game, public, seat, die, place.division)
         return [one for one in free if _may_follow(game, public, location, one, value, changes)]
@@ -130,17 +130,16 @@ def placements(game: Gen7, public: Public, seat: Seat) -> list[Choice]:
     found: list[Choice] = []
     dice = in_quarters(public, seat)
     locations = game.locations_in_play(public)
-    free = [(location, game.open_seats(public, location)) for location in locations]
+    free = [(location, seats) for location in locations if (seats := available(public, location))]
     private = public.taken[seat_number(PRIVATE, seat)] < 0
     places = game.library.locations
     for die in dice:
         row = PLACE[die]
         for location, seats in free:
-            if seats:
-                special = places[location].rule or location == game.library.operations
-                table = row[location]
-                fitting = seats_for(game, public, seat, die, location) if special else seats
-                found += [table[one] for one in fitting]
+            special = places[location].rule or location == game.library.operations
+            table = row[location]
+            fitting = seats_for(game, public, seat, die, location, seats) if special else seats
+            found += [table[one] for one in fitting]
         if private:
             found.append(PLACE_PRIVATE[die])
     return found

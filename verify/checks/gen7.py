@@ -1,0 +1,46 @@
+"""Gen7: conformance, random episodes, officers against chance, speed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bench.gen7_bots import Crew, crew_of
+
+from verify.checks import Check, Figure
+from verify.checks.parts import conforms, speeds, suite
+
+EPISODES = 200
+
+
+def fewer_wrecks(players: int) -> Check:
+    """The 95 % intervals of systems that end critical: officers' lies below half of chance's."""
+
+    def measured(folder: Path) -> Figure:
+        officers, chance = (crew_of(bot, players, EPISODES) for bot in ("officer", "random"))
+        return Figure(
+            f"{officers.wrecked} to {chance.wrecked}", officers.wrecked.high < chance.wrecked.low / 2
+        )
+
+    return Check(f"gen7: systems critical, {players} officers to random", "less than half", measured)
+
+
+def quick(players: int) -> Check:
+    def measured(folder: Path) -> Figure:
+        crew: Crew = crew_of("officer", players, 20)
+        return Figure(f"{crew.seconds:.2f} s", crew.seconds < 2)
+
+    return Check(f"gen7: an episode by {players} officers", "under 2 s", measured)
+
+
+CHECKS = [
+    conforms("gen7", games=3),
+    suite(
+        "gen7: 2,000 random episodes a player count, bookkept",
+        "tests/games/gen7/test_random_games.py",
+        GEN7_EPISODES=667,
+    ),
+    fewer_wrecks(3),
+    fewer_wrecks(4),
+    quick(4),
+    *speeds("gen7", {"decisions_per_second": 30_000}),
+]
