@@ -32,7 +32,7 @@ class Interval(Struct, frozen=True):
         return cls(middle, middle - half, middle + half)
 
     def __str__(self) -> str:
-        return f"{self.mean:.2f} ({self.low:.2f}–{self.high:.2f})"
+        return f"{self.mean:.2f} ({max(self.low, 0):.2f}–{self.high:.2f})"
 
 
 class Crew(Struct, frozen=True):

@@ -202,6 +202,9 @@ class Gen7Text(GameText):
         match choice:
             case c.Place():
                 return self._explain_place(view, decision.by, choice)
+            case c.Rest(die):
+                key = "reroll" if decision.kind == "rerolling" else "rest"
+                return Message(f"gen7.explain.{key}", {"value": public.dice[decision.by][die]})
             case c.Open(slot):
                 return _card(
                     library.criticals[public.row[slot].card].name, self.task_text(public.row[slot].card)
