@@ -89,7 +89,7 @@ def choose_schema(game: Gen7, state: State, step: Step, choice: c.Keep) -> None:
 
 
 def gain_schema(game: Gen7, state: State, seat: Seat, card: int) -> None:
-    """A gained schema lets the barracks be arranged anew."""
+    """A gained schema lets the barracks be arranged again."""
     public = state.public
     pool = (*(old for old in public.schemas[seat] if old >= 0), card)
     public.schemas = put(public.schemas, seat, EMPTY)

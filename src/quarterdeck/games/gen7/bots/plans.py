@@ -1,6 +1,6 @@
 """Plans for a group seat: which dice could fill it, by whoever has them in quarters.
 
-A plan is looked for anew at every step from the group as it stands, so that everybody at the table who
+A plan is looked for again at every step from the group as it stands, so that everybody at the table who
 thinks alike comes to the same one.
 """
 
