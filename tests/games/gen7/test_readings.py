@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -44,7 +46,7 @@ def test_recycling_rule_of_the_rulebook_is_no_lower_than_the_previous_seat() -> 
     assert {value for value, seat in found if seat == 0} == {2, 3, 4, 5, 7}
 
 
-def below_fifty(**options: str) -> Table:
+def below_fifty(**options: Any) -> Table:
     table = Table(**options)
     table.public.merit = (49, 0, 0, 0)
     table.public.stars = (3, 0, 0, 0)
