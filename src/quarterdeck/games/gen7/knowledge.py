@@ -149,6 +149,8 @@ def _assign(
 ) -> None:
     """Gives each of these takes one of these positions; cards shown since say which."""
     free = list(shuffled(source, places))
+    if _spans_a_shuffle(public, [selection.serials[place] for place in places]):
+        free.sort(key=lambda place: selection.serials[place])  # early draws can be fewer cards: first theirs
     shown = [index for index in indices if public.token_faces[selection.tokens[index]] >= 0]
     shown.sort(key=lambda index: -public.token_since[selection.tokens[index]])
     for index in shown:
@@ -168,6 +170,12 @@ def _assign(
     for index in indices:
         if index not in takes:
             takes[index] = free.pop()
+
+
+def _spans_a_shuffle(public: Public, serials: list[int]) -> bool:
+    """Whether cards were shuffled in between these draws."""
+    drawn = [serial for serial in serials if serial >= 0]
+    return any(min(drawn) < time <= max(drawn) for time in public.decks[TASK].since) if drawn else False
 
 
 def _card_at(selection: Selection, place: int, known: dict[int, int]) -> int | None:
@@ -197,7 +205,7 @@ def _imagine_deck(
     pool = [card for card in _universe(game, public, number) if card not in away]
     for serial in range(deck.drawn):
         if serial not in known:
-            options = [card for card in pool if since[card] <= serial]
+            options = [card for card in pool if since[card] <= serial] or pool
             card = options[below(source, len(options))]
             known[serial] = card
             pool.remove(card)
