@@ -53,7 +53,7 @@ def test_a_distress_signal_adds_one_attempt_once() -> None:
     attempt(campaign, False, "win_p3", distress=True)
     attempt(campaign, False, "win_y1", distress=True)
     attempt(campaign, True, "win_b4")
-    assert campaign.logbook.lines[0].recorded == 4
+    assert campaign.logbook.lines[0].count == 4
 
 
 def test_missions_with_a_clock_are_offered_with_and_without_it() -> None:
@@ -77,7 +77,7 @@ def test_the_epilogue_rises_by_one_after_each_success_and_counts_no_attempts() -
     attempt(campaign, True, "win_p3")
     attempt(campaign, False, "win_p3")
     assert offers(campaign)[0].difficulty == 19
-    assert [line.recorded for line in campaign.logbook.lines[1:]] == [0, 0]
+    assert [line.count for line in campaign.logbook.lines[1:]] == [0, 0]
 
 
 def test_every_offer_can_be_played_and_a_logbook_is_read_in_both_languages() -> None:
@@ -99,7 +99,7 @@ def test_a_played_attempt_is_entered_with_its_report_and_read_back() -> None:
     assert match.game.config == config
     campaign.end(match)
     won = match.outcome is not None and match.outcome.utility[0] == 1.0
-    assert campaign.logbook.lines[0].won is won
+    assert campaign.logbook.lines[0].done is won
     assert Campaign.load(campaign.dump()).logbook == campaign.logbook
 
 
@@ -109,7 +109,7 @@ def test_missions_may_be_played_freely() -> None:
     campaign.enter(free, Report(False, tasks=("win_p3",)))
     assert offers(campaign)[0].mission == 1
     assert [config.tasks for config in offers(campaign) if config.mission == 7] == [(), ("win_p3",)]
-    assert campaign.logbook.line(7).recorded == 1
+    assert campaign.logbook.line(7).count == 1
 
 
 def test_a_mission_already_done_keeps_its_count() -> None:
@@ -118,7 +118,7 @@ def test_a_mission_already_done_keeps_its_count() -> None:
     done = next(config for config in offers(campaign) if config.mission == 1)
     campaign.enter(done, Report(False, tasks=("win_y1",)))
     assert campaign.logbook.line(1) == campaign.logbook.lines[0]
-    assert campaign.logbook.line(1).recorded == 1
+    assert campaign.logbook.line(1).count == 1
     assert DeepSeaCampaign().total(campaign.logbook) == 1
 
 
@@ -127,7 +127,7 @@ def test_a_distress_signal_counts_in_an_attempt_given_up() -> None:
     campaign = crew()
     campaign.start(offers(campaign)[0])
     campaign.add(Abandoned(attempt=1, report={"won": False, "distress": True, "tasks": []}))
-    assert campaign.logbook.line(1).recorded == 2
+    assert campaign.logbook.line(1).count == 2
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

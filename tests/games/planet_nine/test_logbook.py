@@ -40,7 +40,7 @@ def test_a_distress_signal_counts_once_however_often_it_was_used() -> None:
     campaign = crew()
     for report in (Report(False, distress=True), Report(False), Report(True, distress=True)):
         campaign.enter(mission(1), report)
-    page = campaign.logbook.page(1)
+    page = campaign.logbook.line(1)
     assert (page.attempts, page.distress, page.done, page.count) == (3, True, True, 4)
     assert PlanetNineCampaign().total(campaign.logbook) == 4
 
@@ -49,14 +49,14 @@ def test_an_abandoned_attempt_is_an_attempt() -> None:
     campaign = crew()
     campaign.start(mission(1))
     campaign.abandon()
-    assert campaign.logbook.page(1).attempts == 1
+    assert campaign.logbook.line(1).attempts == 1
 
 
 def test_an_accomplished_mission_keeps_its_count() -> None:
     campaign = crew()
     campaign.enter(mission(1), Report(True))
     campaign.enter(mission(1), Report(False))
-    assert campaign.logbook.page(1).count == 1
+    assert campaign.logbook.line(1).count == 1
     assert campaign.logbook.total == 1
 
 
@@ -68,7 +68,7 @@ def test_a_played_match_is_entered_and_the_file_reads_back() -> None:
     for decision, *_ in match.questions(SeededChance(1)):
         match.submit(decision.by, rng.choice(game.legal(match.state, decision)), decision.for_)
     campaign.end(match)
-    assert campaign.logbook.page(1).attempts == 1
+    assert campaign.logbook.line(1).attempts == 1
     again = Campaign.load(campaign.dump())
     assert again.logbook == campaign.logbook
     assert msgspec.json.decode(msgspec.json.encode(campaign.logbook), type=Logbook) == campaign.logbook
@@ -96,7 +96,7 @@ def test_a_distress_signal_counts_in_an_attempt_given_up() -> None:
         yes = [choice for choice in choices if choice in (Signal("left"), Answer("yes"))]
         match.submit(decision.by, (yes or choices)[0], decision.for_)
     campaign.abandon(match)
-    assert campaign.logbook.page(2).count == 2
+    assert campaign.logbook.line(2).count == 2
     assert Campaign.load(campaign.dump()).logbook == campaign.logbook
 
 

@@ -1,29 +1,29 @@
 """The logbook: 32 missions in order or freely, then the epilogue with rising difficulty.
 
-Every attempt at a mission counts; a distress signal adds one to a mission's attempts, once. Used tasks
-stay out of the deck until it runs low. After a failure the crew tries again with the same tasks or with
-new ones, on a fresh deal.
+Used tasks stay out of the deck until it runs low. After a failure the crew tries again with the same tasks
+or with new ones, on a fresh deal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from quarterdeck.core.campaign import Attempt
 from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import Config
 from quarterdeck.core.errors import CampaignError
-from quarterdeck.core.logbook import MissionBook, MissionReport, Page
+from quarterdeck.core.logbook import MissionReport, Page
 from quarterdeck.core.text import Area, Item, Scene
-from quarterdeck.core.words import Arg, Message
+from quarterdeck.core.words import Message
 from quarterdeck.games.deep_sea.components import EPILOGUE, TASK, TASKS, mission
 from quarterdeck.games.deep_sea.config import MOST_DIFFICULT, DeepSeaConfig
 from quarterdeck.games.deep_sea.draw import draw_tasks
 from quarterdeck.games.deep_sea.rules import DeepSea
 from quarterdeck.games.deep_sea.state import DeepSeaState
+from quarterdeck.games.tricks.campaign import Line, TrickCampaign, TrickLogbook
 
 LOW = 24
 """With fewer unused tasks than this the whole deck is shuffled again."""
@@ -35,52 +35,31 @@ class Report(MissionReport, frozen=True, forbid_unknown_fields=True):
     tasks: tuple[str, ...] = ()
 
 
-class Line(Struct, frozen=True):
-    """A mission in the logbook."""
-
-    mission: int
-    difficulty: int = 0
-    """The epilogue's step; 0 elsewhere."""
-    attempts: int = 0
-    distress: bool = False
-    won: bool = False
-
-    @property
-    def recorded(self) -> int:
-        """The attempts as the logbook counts them: a distress signal costs one; the epilogue counts none."""
-        return 0 if self.mission == EPILOGUE else self.attempts + self.distress
-
-
-class Logbook(Struct, frozen=True):
-    """A crew's missions so far; those never attempted have no line."""
+class Logbook(TrickLogbook, frozen=True):
+    """A crew's missions so far; the epilogue has a line for each step of difficulty."""
 
     base: DeepSeaConfig
     first: int = 1
     """The mission the crew began with."""
-    lines: tuple[Line, ...] = ()
     used: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
     """The tasks of the failed attempt before."""
     again_at: int = 0
     """The mission of that attempt."""
 
-    def line(self, number: int, difficulty: int = 0) -> Line:
-        found = (line for line in self.lines if (line.mission, line.difficulty) == (number, difficulty))
-        return next(found, Line(number, difficulty))
-
     def at_hand(self) -> Line:
         """The first mission not yet done from where the crew began; after the last, the epilogue."""
         for number in range(self.first, EPILOGUE):
-            if not self.line(number).won:
+            if not self.line(number).done:
                 return self.line(number)
-        steps = [line.difficulty for line in self.lines if line.mission == EPILOGUE and line.won]
-        difficulty = max(steps) + 1 if steps else mission(EPILOGUE).difficulty
-        return self.line(EPILOGUE, difficulty)
+        steps = [line.step for line in self.lines if line.mission == EPILOGUE and line.done]
+        return self.line(EPILOGUE, max(steps) + 1 if steps else mission(EPILOGUE).difficulty)
 
 
-class DeepSeaCampaign(MissionBook):
+class DeepSeaCampaign(TrickCampaign):
     """What `Game.campaign()` offers."""
 
+    root: ClassVar[str] = "deep_sea"
     logbook_type = Logbook
     report_type = Report
     fixes = ("difficulty", "tasks", "used", "communication", "distribution", "real_time", "seconds")
@@ -89,15 +68,15 @@ class DeepSeaCampaign(MissionBook):
         """The crew may begin with a later mission."""
         plain = DeepSeaConfig()
         fixed = {name: getattr(plain, name) for name in self.fixes}
-        return Logbook(replace(base, mission=None, **fixed), base.mission or 1)
+        return Logbook(replace(base, mission=None, **fixed), first=base.mission or 1)
 
     def next(self, logbook: Logbook) -> Sequence[Config]:
         """The mission at hand, then all the others, to be played freely."""
         line = logbook.at_hand()
-        if line.difficulty > MOST_DIFFICULT:
+        if line.step > MOST_DIFFICULT:
             return ()
         others = [number for number in range(1, EPILOGUE) if number != line.mission]
-        offers = _offers(logbook, line.mission, line.difficulty)
+        offers = _offers(logbook, line.mission, line.step)
         return (*offers, *(offer for number in others for offer in _offers(logbook, number)))
 
     def report(self, game: DeepSea, state: DeepSeaState) -> Report:
@@ -106,7 +85,7 @@ class DeepSeaCampaign(MissionBook):
         return Report(won, public.distress != "none", tuple(TASKS[task].id for task in public.tasks))
 
     def after(self, logbook: Logbook, attempt: Attempt) -> Logbook:
-        """One attempt more; a mission already done may be played again without a change of its line."""
+        """One attempt more, and the tasks it was played with."""
         config: DeepSeaConfig = attempt.config
         report: Report = attempt.report or Report(False)
         _check(report.tasks)
@@ -115,59 +94,48 @@ class DeepSeaCampaign(MissionBook):
         used = _used(logbook.used, report.tasks) if drawn else logbook.used
         failed = report.tasks if drawn and not report.won else ()
         logbook = replace(logbook, used=used, again=failed, again_at=number if failed else 0)
-        step = logbook.at_hand().difficulty if number == EPILOGUE else 0
-        line = logbook.line(number, step)
-        if line.won:
-            return logbook
-        entry = replace(
-            line, attempts=line.attempts + 1, distress=line.distress or report.distress, won=report.won
-        )
-        others = [other for other in logbook.lines if other != line]
-        lines = sorted([*others, entry], key=lambda one: (one.mission, one.difficulty))
-        return replace(logbook, lines=tuple(lines))
+        step = logbook.at_hand().step if number == EPILOGUE else 0
+        return logbook.attempted(logbook.line(number, step), report)
 
     def scene(self, logbook: Logbook) -> Scene:
-        items = tuple(Item(text=_entry(line), tone="good" if line.won else "") for line in logbook.lines)
-        return Scene((Area(title=_say("title"), items=items),))
+        items = tuple(
+            Item(text=self._entry(line), tone="good" if line.done else "") for line in logbook.lines
+        )
+        return Scene((Area(title=self.say("title"), items=items),))
+
+    def _entry(self, line: Line) -> Message:
+        state = "won" if line.done else "open"
+        if line.step:
+            key = "epilogue_distress" if line.distress else "epilogue"
+            return self.say(f"{key}_{state}", difficulty=line.step)
+        return self.say(state, mission=line.mission, attempts=line.count)
 
     # The book ------------------------------------------------------------------------------------
 
     def pages(self, logbook: Logbook) -> Sequence[Page]:
         lines = [logbook.line(number) for number in range(1, EPILOGUE)]
         lines += [line for line in logbook.lines if line.mission == EPILOGUE]
-        return tuple(
-            Page(
-                mission=line.mission,
-                tag=f"E{line.difficulty}" if line.mission == EPILOGUE else str(line.mission),
-                title=_title(line.mission, line.difficulty),
-                attempts=line.attempts,
-                distress=line.distress,
-                count=line.recorded,
-                done=line.won,
-            )
-            for line in lines
-        )
+        return self.book(lines)
 
-    def total(self, logbook: Logbook) -> int:
-        return sum(line.recorded for line in logbook.lines if line.won)
-
-    def number(self, config: DeepSeaConfig) -> int:
-        return config.mission or 1
+    def mission_title(self, mission: int, step: int = 0) -> Message:
+        if mission == EPILOGUE:
+            return self.say("epilogue", difficulty=step)
+        return super().mission_title(mission)
 
     def title(self, config: DeepSeaConfig) -> Message:
         number = self.number(config)
-        return _title(number, _difficulty(config) if number == EPILOGUE else 0)
+        return self.mission_title(number, _difficulty(config) if number == EPILOGUE else 0)
 
     def label(self, config: DeepSeaConfig) -> Message:
         number, title = self.number(config), self.title(config)
         if number != EPILOGUE:
             title = Message("deep_sea.area.mission", {"number": number, "title": title})
         kind = ("same" if config.tasks else "new") + ("_clock" if config.real_time else "")
-        return _say(f"offer_{kind}", mission=title)
+        return self.say(f"offer_{kind}", mission=title)
 
     def way(self, config: DeepSeaConfig) -> Message:
         kind = ("same" if config.tasks else "new") + ("_clock" if config.real_time else "")
-        return _say(f"way_{kind}")
+        return self.say(f"way_{kind}")
 
     def briefing(self, config: DeepSeaConfig) -> Sequence[Message]:
         return DeepSea(config).text.briefing()
@@ -233,23 +201,5 @@ def _used(used: tuple[str, ...], tasks: tuple[str, ...]) -> tuple[str, ...]:
     return used if len(TASKS) - len(used) >= LOW else tasks
 
 
-def _say(key: str, **args: Arg) -> Message:
-    return Message(f"deep_sea.logbook.{key}", args)
-
-
-def _title(number: int, difficulty: int = 0) -> Message:
-    if number == EPILOGUE:
-        return _say("epilogue", difficulty=difficulty)
-    return Message(f"deep_sea.title.{number}")
-
-
 def _difficulty_of(difficulty: int) -> Message:
     return Message("deep_sea.item.difficulty", {"difficulty": difficulty})
-
-
-def _entry(line: Line) -> Message:
-    state = "won" if line.won else "open"
-    if line.mission == EPILOGUE:
-        key = "epilogue_distress" if line.distress else "epilogue"
-        return _say(f"{key}_{state}", difficulty=line.difficulty)
-    return _say(state, mission=line.mission, attempts=line.recorded)
