@@ -311,12 +311,9 @@ def peek(game: Gen7, state: State, step: Step, choice: Choice) -> None:
         change(state.public, step.a, top=serial)
 
 
-def searchable(game: Gen7, state: State, deck: int) -> list[int]:
-    """One card of each name, as the whole deck holds them."""
-    names: dict[str, int] = {}
-    for card in state.down[deck]:
-        names.setdefault(game.library.cards[deck][card].id, card)
-    return [names[name] for name in sorted(names)][:ON_OFFER]
+def searchable(state: State, deck: int) -> list[int]:
+    """The cards that may be taken out of the deck."""
+    return list(state.down[deck][:ON_OFFER])
 
 
 def start_search(game: Gen7, state: State, seat: Seat, deck: int) -> None:
@@ -332,12 +329,12 @@ def start_search(game: Gen7, state: State, seat: Seat, deck: int) -> None:
 
 @legal("search")
 def search_choices(game: Gen7, state: State, step: Step) -> list[Choice]:
-    return list(SEARCH[: len(searchable(game, state, step.a))])
+    return list(SEARCH[: len(searchable(state, step.a))])
 
 
 @decide("search")
 def search(game: Gen7, state: State, step: Step, choice: c.Search) -> None:
-    card = searchable(game, state, step.a)[choice.card]
+    card = searchable(state, step.a)[choice.card]
     if step.a == SCHEMA:
         take_from_deck(state, SCHEMA, card, game.everybody)
         gain_schema(game, state, step.seat, card)

@@ -355,8 +355,7 @@ def _retraced(game: Gen7, target: State, now: State, entry: Entry, running_vote:
             return c.Take(target.takes[step.a][len(now.takes[step.a])])
         case c.Search() if step.a == FILE:
             card = target.drawn[FILE][now.public.decks[FILE].drawn]
-            names = [game.library.files[one].id for one in searchable(game, now, FILE)]
-            return c.Search(names.index(game.library.files[card].id))
+            return c.Search(searchable(now, FILE).index(card))
         case c.Pick() if running_vote and step.kind == "vote":
             return c.Pick(target.ballots[entry.for_])
     return choice
