@@ -28,7 +28,8 @@ class DeepSeaKnowledge(Knowledge):
     def _is_noted(self) -> bool:
         if self.public.verdict is not None:
             return self.public.secret >= 0  # type: ignore[no-any-return]
-        return self.public.step > self.game.agenda.index("note")  # type: ignore[no-any-return]
+        step, note = self.public.step, self.game.agenda.index("note")
+        return step > note or (step == note and self.public.phase != "note")  # type: ignore[no-any-return]
 
     def _draw_prediction(self, owner: int, source: Source) -> int:
         """Any number that has not failed yet; the true one once it is shown."""
