@@ -95,13 +95,13 @@ def test_an_attempt_is_played_stopped_gone_on_with_and_entered(crew: Terminal) -
     whole = crew.file.with_name("crew-1.match").read_bytes()
     assert ended.digest == record.digest(whole)
     assert ("1 of 50 missions" in out) == (ended.outcome.utility[0] > 0)
-    assert crew.campaign.logbook.page(1).attempts == 1
+    assert crew.campaign.logbook.line(1).attempts == 1
 
 
 def test_a_stopped_attempt_may_be_given_up_and_counts(crew: Terminal) -> None:
     crew("play", "--seed", "3", typed="1\nquit\n")
     crew("abandon")
-    assert (crew.campaign.running, crew.campaign.logbook.page(1).attempts) == (None, 1)
+    assert (crew.campaign.running, crew.campaign.logbook.line(1).attempts) == (None, 1)
     assert "no attempt is running" in crew.refused("abandon")
 
 
