@@ -98,7 +98,7 @@ def _special(attempt: Attempt, game: PlanetNine, start: PlanetNineState) -> None
         case "" | "silence" | "swap" | "move":
             pass
         case other_name:
-            raise NotImplementedError(other_name)
+            raise AssertionError(f"what {other_name} asks is not in the model")
 
 
 def deep_sea_winnable(game: DeepSea, start: DeepSeaState, played: Played) -> bool:

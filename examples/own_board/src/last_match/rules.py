@@ -95,7 +95,7 @@ class LastMatch(Game[Public, TableView]):
         return Outcome(Message("last_match.end", {"seat": winner}), "The end", utility)
 
     def sample(self, state: Public, source: Source) -> Choice:
-        raise NotImplementedError("nothing is left to chance")
+        raise AssertionError("nothing is left to chance")
 
     def possible(self, state: Public, choice: Choice) -> bool:
         return False

@@ -144,17 +144,17 @@ class TrickGame(Game[State[P, O], View[P, O]], Generic[P, O]):
 
     # What the crew decides together ----------------------------------------------------------------
 
+    @abstractmethod
     def options(self, public: Any, topic: str) -> tuple[Choice, ...]:
         """What may be wished for and proposed in a ballot of the game's own."""
-        raise NotImplementedError(topic)
 
     def default(self, topic: str) -> Choice | None:
         """What counts in such a ballot if the crew does not agree; None where it must."""
         return None
 
+    @abstractmethod
     def settle(self, state: Any, topic: str, choice: Choice) -> Any:
         """What follows from such a ballot."""
-        raise NotImplementedError(topic)
 
     def answering(self, public: Any) -> int:
         """The seats that answer in the present phase, sealed: those who have and those still asked."""

@@ -7,16 +7,17 @@ game that the page has a folder for; a test compares them with what this release
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from quarterdeck.core.registry import games
+from quarterdeck.core.registry import GameType, games
 from quarterdeck.core.words import Message
 from quarterdeck.games.tricks.facts import TrickFacts
+from quarterdeck.games.tricks.rules import TrickGame
 from quarterdeck.server.wire import crews as wire_crews
 from quarterdeck.server.wire import http as wire_http
 from quarterdeck.server.wire import socket as wire_socket
@@ -150,26 +151,69 @@ def _array(schema: Mapping[str, Any]) -> str:
 
 
 def game_types() -> dict[str, dict[str, str]]:
-    """By folder of a game and name of a file: its view, facts and choices; shared parts have their own."""
-    found = {"tricks": {"facts.ts": _module({"TrickFacts": TrickFacts})}}
-    for name, game_class in games().items():
-        if game_class.__module__.startswith("quarterdeck.games."):
-            roots = {"view": {"View": game_class.view_type}, "choices": {"Choice": game_class.choice_type}}
-            if game_class.facts_type is not None:
-                roots["facts"] = {"Facts": game_class.facts_type}
-            files = {f"{part}.ts": _module(types) for part, types in roots.items()}
-            found[name.replace("-", "_")] = files
-    return found
+    """By folder of a game and name of a file: its view, facts and choices.
+
+    What the games of tricks have in common is in a folder of its own, and they import it.
+    """
+    parts = {name.replace("-", "_"): _parts(kind) for name, kind in _own_games()}
+    tricks = [name.replace("-", "_") for name, kind in _own_games() if issubclass(kind, TrickGame)]
+    common = {part: _in_all([parts[folder][part] for folder in tricks]) for part in parts[tricks[0]]}
+    common["facts"] |= _definitions({"TrickFacts": TrickFacts})
+    modules = {"tricks": {f"{part}.ts": _module(types) for part, types in common.items() if types}}
+    for folder, own in parts.items():
+        shared = common if folder in tricks else {}
+        modules[folder] = {
+            f"{part}.ts": _module(types, shared.get(part, {}), f"../../tricks/wire/{part}")
+            for part, types in own.items()
+        }
+    return modules
 
 
-def _module(roots: Mapping[str, Any]) -> str:
-    """One module with these types and all they need; messages are the wire's."""
+def _own_games() -> list[tuple[str, GameType]]:
+    return [
+        (name, kind) for name, kind in games().items() if kind.__module__.startswith("quarterdeck.games.")
+    ]
+
+
+def _parts(game_class: GameType) -> dict[str, dict[str, Any]]:
+    roots = {"view": {"View": game_class.view_type}, "choices": {"Choice": game_class.choice_type}}
+    if game_class.facts_type is not None:
+        roots["facts"] = {"Facts": game_class.facts_type}
+    return {part: _definitions(types) for part, types in roots.items()}
+
+
+def _definitions(roots: Mapping[str, Any]) -> dict[str, Any]:
+    """The schemas of these types and of all they need, by name."""
     schemas, types = msgspec.json.schema_components(roots.values(), ref_template="#/$defs/{name}")
     for name, schema in zip(roots, schemas, strict=True):
         types[name] = types.pop(_name_of(schema)) if "$ref" in schema else schema
-    words = types.pop(Message.__name__, None)
-    imports = '\nimport type { Message } from "../../../wire";\n' if words else ""
-    return _HEAD + imports + _exports(dict(sorted(types.items())))
+    return types
+
+
+def _in_all(modules: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Types that are the same everywhere, with everything they need."""
+    first, *others = modules
+    alike = {name: type_ for name, type_ in first.items() if all(o.get(name) == type_ for o in others)}
+    while missing := [name for name, type_ in alike.items() if not _references(type_) <= set(alike)]:
+        for name in missing:
+            del alike[name]
+    return alike
+
+
+def _module(types: Mapping[str, Any], common: Mapping[str, Any] = {}, source: str = "") -> str:
+    """One module with these types; messages are the wire's, and what is in common is imported."""
+    own = {
+        name: type_
+        for name, type_ in sorted(types.items())
+        if name != Message.__name__ and common.get(name) != type_
+    }
+    used = _references(own)
+    imports = []
+    if Message.__name__ in used:
+        imports.append('import type { Message } from "../../../wire";\n')
+    if wanted := sorted((used - set(own)) & set(common) - {Message.__name__}):
+        imports.append(f'import type {{ {", ".join(wanted)} }} from "{source}";\n')
+    return _HEAD + "".join(["\n", *imports] if imports else []) + _exports(own)
 
 
 def page_types(page: Path) -> dict[Path, str]:
