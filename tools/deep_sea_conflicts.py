@@ -22,9 +22,9 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from quarterdeck.games.deep_sea.cards import CAPTAINS_CARD, DECK
-from quarterdeck.games.deep_sea.components import TASK, TASKS, judges
-from quarterdeck.games.deep_sea.judging import CREWS, DONE, OPEN, Tally
+from quarterdeck.games.deep_sea.components import CAPTAINS_CARD, DECK, TASK, TASKS
+from quarterdeck.games.deep_sea.tasks.kind import CREWS, DONE, OPEN, Tally
+from quarterdeck.games.deep_sea.tasks.kinds import judges
 from quarterdeck.games.tricks.cards import cards_in
 from tools import deep_sea_tasks
 from tools.deep_sea_model import CARDS, Attempt, Demand, Outline, Tricks

@@ -7,10 +7,10 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from quarterdeck.games.deep_sea import kinds_of_cards, kinds_of_tricks
-from quarterdeck.games.deep_sea.cards import CAPTAINS_CARD, DECK
-from quarterdeck.games.deep_sea.components import judges
-from quarterdeck.games.deep_sea.judging import CREWS
+from quarterdeck.games.deep_sea.components import CAPTAINS_CARD, DECK
+from quarterdeck.games.deep_sea.tasks import of_cards, of_tricks
+from quarterdeck.games.deep_sea.tasks.kind import CREWS
+from quarterdeck.games.deep_sea.tasks.kinds import judges
 from quarterdeck.games.tricks.cards import cards_in
 
 CARDS = range(len(DECK.names))
@@ -194,35 +194,35 @@ class Demand:
     def _in(self, cards: int, trick: int) -> Any:
         return sum(self.attempt.in_trick(card, trick) for card in cards_in(cards))
 
-    def at_least(self, judge: kinds_of_cards.AtLeast) -> None:
+    def at_least(self, judge: of_cards.AtLeast) -> None:
         for cards, count in judge.want:
             self.model.add(self.attempt.number(self.owner, cards) >= count)
 
-    def at_least_one_of(self, judge: kinds_of_cards.AtLeastOneOf) -> None:
+    def at_least_one_of(self, judge: of_cards.AtLeastOneOf) -> None:
         flags = []
         for cards, count in judge.want:
             flags.append(self.model.new_bool_var(""))
             self.model.add(self.attempt.number(self.owner, cards) >= count).only_enforce_if(flags[-1])
         self._some(flags)
 
-    def exactly(self, judge: kinds_of_cards.Exactly) -> None:
+    def exactly(self, judge: of_cards.Exactly) -> None:
         for cards, count in judge.want:
             self.model.add(self.attempt.number(self.owner, cards) == count)
 
-    def more_cards(self, judge: kinds_of_cards.MoreCards) -> None:
+    def more_cards(self, judge: of_cards.MoreCards) -> None:
         number = self.attempt.number
         self.model.add(number(self.owner, judge.of) >= number(self.owner, judge.than) + 1)
 
-    def as_many_cards(self, judge: kinds_of_cards.AsManyCards) -> None:
+    def as_many_cards(self, judge: of_cards.AsManyCards) -> None:
         number = self.attempt.number
         self.model.add(number(self.owner, judge.a) == number(self.owner, judge.b))
         self.model.add(number(self.owner, judge.a) >= 1)
 
-    def last_trick_with(self, judge: kinds_of_cards.LastTrickWith) -> None:
+    def last_trick_with(self, judge: of_cards.LastTrickWith) -> None:
         self.model.add(self._in(judge.card, self.attempt.count - 1) == 1)
         self.model.add(self.attempt.wins[-1][self.owner] == 1)
 
-    def win_with(self, judge: kinds_of_cards.WinWith) -> None:
+    def win_with(self, judge: of_cards.WinWith) -> None:
         for trick, flag in enumerate(self._some_trick()):
             self.model.add(self._in(judge.with_, trick) >= 1).only_enforce_if(flag)
             if isinstance(self.attempt, Attempt):
@@ -232,42 +232,42 @@ class Demand:
                 least = 2 if judge.catch == judge.with_ else 1
                 self.model.add(self._in(judge.catch, trick) >= least).only_enforce_if(flag)
 
-    def trick_of_only(self, judge: kinds_of_cards.TrickOfOnly) -> None:
+    def trick_of_only(self, judge: of_cards.TrickOfOnly) -> None:
         for trick, flag in enumerate(self._some_trick()):
             self.model.add(self._in(judge.cards, trick) == self.attempt.seats).only_enforce_if(flag)
 
-    def trick_sum(self, judge: kinds_of_cards.TrickSum) -> None:
+    def trick_sum(self, judge: of_cards.TrickSum) -> None:
         for trick, flag in enumerate(self._some_trick()):
             total = sum(DECK.value[card] * self.attempt.in_trick(card, trick) for card in CARDS)
             self.model.add(self._in(DECK.trumps, trick) == 0).only_enforce_if(flag)
             self.model.add(total >= judge.least).only_enforce_if(flag)
             self.model.add(total <= judge.most).only_enforce_if(flag)
 
-    def trick_balanced(self, judge: kinds_of_cards.TrickBalanced) -> None:
+    def trick_balanced(self, judge: of_cards.TrickBalanced) -> None:
         for trick, flag in enumerate(self._some_trick()):
             one, other = self._in(judge.a, trick), self._in(judge.b, trick)
             self.model.add(one == other).only_enforce_if(flag)
             self.model.add(one >= 1).only_enforce_if(flag)
 
-    def never_open(self, judge: kinds_of_cards.NeverOpen) -> None:
+    def never_open(self, judge: of_cards.NeverOpen) -> None:
         if not isinstance(self.attempt, Attempt):
             return  # an outline does not tell who plays which card
         for trick in self.attempt.tricks:
             own = sum(self.attempt.plays[card][trick][self.owner] for card in cards_in(judge.cards))
             self.model.add(own + self.attempt.leads[trick][self.owner] <= 1)
 
-    def certain_tricks(self, judge: kinds_of_tricks.CertainTricks) -> None:
+    def certain_tricks(self, judge: of_tricks.CertainTricks) -> None:
         for trick in self.attempt.tricks:
             if (judge.win | judge.lose) >> trick & 1:
                 self.model.add(self.attempt.wins[trick][self.owner] == judge.win >> trick & 1)
 
-    def trick_count(self, judge: kinds_of_tricks.TrickCount) -> None:
+    def trick_count(self, judge: of_tricks.TrickCount) -> None:
         self.model.add(self.attempt.total(self.owner) == judge.count)
 
-    def predicted_count(self, judge: kinds_of_tricks.PredictedCount) -> None:
+    def predicted_count(self, judge: of_tricks.PredictedCount) -> None:
         """Any number will do."""
 
-    def in_a_row(self, judge: kinds_of_tricks.InARow) -> None:
+    def in_a_row(self, judge: of_tricks.InARow) -> None:
         flags = []
         for first in range(self.attempt.count - judge.length + 1):
             flags.append(self.model.new_bool_var(""))
@@ -275,26 +275,26 @@ class Demand:
                 self.model.add_implication(flags[-1], self.attempt.wins[trick][self.owner])
         self._some(flags)
 
-    def only_in_a_row(self, judge: kinds_of_tricks.OnlyInARow) -> None:
+    def only_in_a_row(self, judge: of_tricks.OnlyInARow) -> None:
         self.in_a_row(judge)
         self.model.add(self.attempt.total(self.owner) == judge.length)
 
-    def never_in_a_row(self, judge: kinds_of_tricks.NeverInARow) -> None:
+    def never_in_a_row(self, judge: of_tricks.NeverInARow) -> None:
         for first in range(self.attempt.count - judge.length + 1):
             run = range(first, first + judge.length)
             self.model.add(sum(self.attempt.wins[trick][self.owner] for trick in run) < judge.length)
 
-    def against_each(self, judge: kinds_of_tricks.AgainstEach) -> None:
+    def against_each(self, judge: of_tricks.AgainstEach) -> None:
         sign = 1 if judge.more else -1
         for seat in self.attempt.all_seats:
             if seat != self.owner:
                 ahead = self.attempt.total(self.owner) - self.attempt.total(seat)
                 self.model.add(sign * ahead >= 1)
 
-    def against_together(self, judge: kinds_of_tricks.AgainstTogether) -> None:
+    def against_together(self, judge: of_tricks.AgainstTogether) -> None:
         self.model.add(self.attempt.total(self.owner) >= judge.needed)
 
-    def against_captain(self, judge: kinds_of_tricks.AgainstCaptain) -> None:
+    def against_captain(self, judge: of_tricks.AgainstCaptain) -> None:
         captain = self.attempt.leads[0]
         self.model.add(captain[self.owner] == 0)
         for seat in self.attempt.all_seats:

@@ -7,7 +7,7 @@ import hashlib
 import msgspec
 
 from quarterdeck.games.deep_sea.components import TASKS
-from quarterdeck.games.deep_sea.judging import CREWS
+from quarterdeck.games.deep_sea.tasks.kind import CREWS
 
 
 def digest() -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from quarterdeck.games.crew_deck.components import CODES, COLOUR, COLOURS, FACTION, FACTIONS
-from quarterdeck.games.deep_sea.almanac import almanac
+from quarterdeck.games.deep_sea.tasks.almanac import almanac
 from quarterdeck.games.jobwell.components import FREELANCERS, GREY
 from quarterdeck.games.planet_nine.components import SUITS
 

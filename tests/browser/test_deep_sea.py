@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
-from quarterdeck.games.deep_sea.almanac import group_of
 from quarterdeck.games.deep_sea.components import TASKS, difficulties
+from quarterdeck.games.deep_sea.tasks.almanac import group_of
 from tests.browser import play
 from tests.browser.conftest import PHONE, NewPage, serving
 from tests.browser.missions import (

@@ -14,7 +14,7 @@ from hatch_build import install
 
 from quarterdeck.core.words import Catalogue, Message
 from quarterdeck.games.crew_deck.components import CODES, COLOUR, COLOURS, FACTION, FACTIONS
-from quarterdeck.games.deep_sea.almanac import almanac
+from quarterdeck.games.deep_sea.tasks.almanac import almanac
 from quarterdeck.games.jobwell.components import FREELANCERS, GREY
 from quarterdeck.games.planet_nine.components import SUITS
 from tests.server.harness import REPOSITORY

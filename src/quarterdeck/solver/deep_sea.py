@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from quarterdeck.games.deep_sea import kinds_of_cards as cards
-from quarterdeck.games.deep_sea import kinds_of_tricks as tricks
-from quarterdeck.games.deep_sea import objectives
 from quarterdeck.games.deep_sea.judge import secret_prediction
-from quarterdeck.games.deep_sea.judging import UNKNOWN, Kind
 from quarterdeck.games.deep_sea.rules import DeepSea
 from quarterdeck.games.deep_sea.state import DeepSeaState
+from quarterdeck.games.deep_sea.tasks import objectives
+from quarterdeck.games.deep_sea.tasks import of_cards as cards
+from quarterdeck.games.deep_sea.tasks import of_tricks as tricks
+from quarterdeck.games.deep_sea.tasks.kind import UNKNOWN, Kind
 from quarterdeck.games.tricks.cards import cards_in, set_of
 from quarterdeck.games.tricks.state import hand_of
 from quarterdeck.solver import monitors as m

@@ -6,8 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from quarterdeck.games.deep_sea.cards import CAPTAINS_CARD, DECK
-from quarterdeck.games.deep_sea.components import TASK, TASKS
+from quarterdeck.games.deep_sea.components import CAPTAINS_CARD, DECK, TASK, TASKS
 from quarterdeck.games.deep_sea.rules import DeepSea
 from quarterdeck.games.deep_sea.setup.preparation import OPEN_PREDICTION, SECRET_PREDICTION, begin_tricks
 from quarterdeck.games.deep_sea.state import DeepSeaState, Own, Public

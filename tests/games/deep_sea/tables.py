@@ -8,9 +8,8 @@ from typing import Any
 from quarterdeck.core.contract import CHANCE, Decision, Entry
 from quarterdeck.core.match import Match
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
-from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import Draw
-from quarterdeck.games.deep_sea.components import TASK
+from quarterdeck.games.deep_sea.components import DECK, TASK
 from quarterdeck.games.deep_sea.state import DeepSeaState, DeepSeaView
 from quarterdeck.games.tricks.cards import set_of
 from quarterdeck.games.tricks.choices import Deal

@@ -10,8 +10,8 @@ from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.errors import IllegalChoice
 from quarterdeck.core.match import Match
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
-from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import Terrain
+from quarterdeck.games.deep_sea.components import DECK
 from tests.games.deep_sea.tables import (
     DeepSeaMatch,
     answer_all,

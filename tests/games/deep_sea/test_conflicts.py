@@ -13,7 +13,7 @@ from itertools import combinations, product
 import pytest
 
 from quarterdeck.games.deep_sea.components import TASK
-from quarterdeck.games.deep_sea.ownership import conflicts
+from quarterdeck.games.deep_sea.tasks.ownership import conflicts
 from tests.games.deep_sea.sentences import SENTENCES, Story
 from tests.games.deep_sea.test_task_verdicts import COMPARISONS, random_playout
 

@@ -11,8 +11,8 @@ from quarterdeck.core.conformance import Report
 from quarterdeck.core.conformance.hidden import check_determinized
 from quarterdeck.core.errors import IllegalChoice
 from quarterdeck.core.match import Match
-from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import TIME_UP
+from quarterdeck.games.deep_sea.components import DECK
 from quarterdeck.games.tricks.state import hand_of
 from tests.games.deep_sea.tables import (
     DeepSeaMatch,

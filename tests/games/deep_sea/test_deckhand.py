@@ -10,9 +10,10 @@ from quarterdeck.arena import play
 from quarterdeck.bots.random import RandomBot
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
 from quarterdeck.games.deep_sea.bots import Deckhand
-from quarterdeck.games.deep_sea.bots.hope import hope
-from quarterdeck.games.deep_sea.components import TASKS, judges
-from quarterdeck.games.deep_sea.judging import OPEN
+from quarterdeck.games.deep_sea.bots.task_odds import hope
+from quarterdeck.games.deep_sea.components import TASKS
+from quarterdeck.games.deep_sea.tasks.kind import OPEN
+from quarterdeck.games.deep_sea.tasks.kinds import judges
 from tests.games.deep_sea.test_task_verdicts import random_playout, tallies
 
 

@@ -19,22 +19,21 @@ from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.errors import IllegalChoice
 from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
-from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.chance import redeal_due
 from quarterdeck.games.deep_sea.choices import Draw
-from quarterdeck.games.deep_sea.components import TASK, TASKS, Distribution, difficulties
+from quarterdeck.games.deep_sea.components import DECK, TASK, TASKS, Distribution, difficulties
 from quarterdeck.games.deep_sea.config import MOST_DIFFICULT
-from quarterdeck.games.deep_sea.draw import (
+from quarterdeck.games.deep_sea.tasks.draw import (
     Drawing,
     draw_exactly,
     draw_tasks,
     in_conflict_latest_first,
     replacement,
 )
-from quarterdeck.games.deep_sea.judging import CREWS
-from quarterdeck.games.deep_sea.ownership import conflicts, ownable
-from quarterdeck.games.deep_sea.sharing import Sharing
-from quarterdeck.games.deep_sea.trick_counts import Wins, enough_tricks, together, wins_of_tasks
+from quarterdeck.games.deep_sea.tasks.kind import CREWS
+from quarterdeck.games.deep_sea.tasks.ownership import conflicts, ownable
+from quarterdeck.games.deep_sea.tasks.sharing import Sharing
+from quarterdeck.games.deep_sea.tasks.trick_counts import Wins, enough_tricks, together, wins_of_tasks
 from quarterdeck.games.tricks.choices import Deal
 from tests.games.deep_sea.sentences import SENTENCES, Story
 from tests.games.deep_sea.test_task_verdicts import random_playout

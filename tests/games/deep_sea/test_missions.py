@@ -10,9 +10,9 @@ from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.match import Match
 from quarterdeck.core.registry import new_game
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
-from quarterdeck.games.deep_sea.cards import DECK
-from quarterdeck.games.deep_sea.components import MISSIONS, TASKS, difficulties, mission
-from quarterdeck.games.deep_sea.judging import CREWS, DONE, FAILED, OPEN, Tally
+from quarterdeck.games.deep_sea.components import DECK, MISSIONS, TASKS, difficulties, mission
+from quarterdeck.games.deep_sea.tasks.kind import CREWS, DONE, FAILED, OPEN, Tally
+from quarterdeck.games.deep_sea.tasks.kinds import crew_objective
 from quarterdeck.games.tricks.state import hand_of
 from tests.games.deep_sea.tables import answer_all, kind, offered, say, table, to_first_trick
 from tests.games.random_games import random_end
@@ -123,13 +123,13 @@ NINES = (1 << 8, 1 << 17, 1 << 26, 1 << 35)
     ],
 )
 def test_mission_8_nobody_is_ever_two_nines_ahead(captured: tuple[int, ...], wins: str, verdict: int) -> None:
-    objective = mission(8).crew_objective(CREWS[4])
+    objective = crew_objective(mission(8), CREWS[4])
     assert objective is not None
     assert objective.judge(tally(captured, wins), -1) == verdict
 
 
 def test_mission_21_counts_colour_ones_and_not_submarine_1() -> None:
-    objective = mission(21).crew_objective(CREWS[4])
+    objective = crew_objective(mission(21), CREWS[4])
     assert objective is not None
     assert objective.judge(tally((1 | 1 << 36, 0, 0, 0), "0"), -1) == OPEN
     assert objective.judge(tally((1 | 1 << 9, 0, 0, 0), "0"), -1) == FAILED
@@ -140,7 +140,7 @@ def test_mission_21_counts_colour_ones_and_not_submarine_1() -> None:
     [("2", OPEN), ("20", FAILED), ("22", OPEN), ("220", OPEN), ("2200", FAILED), ("2222000111", DONE)],
 )
 def test_mission_23_the_first_winner_stays_ahead_of_everybody(wins: str, verdict: int) -> None:
-    objective = mission(23).crew_objective(CREWS[4])
+    objective = crew_objective(mission(23), CREWS[4])
     assert objective is not None
     assert objective.judge(tally(wins=wins), -1) == verdict
 
@@ -158,7 +158,7 @@ def test_mission_23_the_first_winner_stays_ahead_of_everybody(wins: str, verdict
 def test_mission_27_yellow_5_is_the_very_last_card(
     wins: str, out: int, trick: tuple[int, ...], verdict: int
 ) -> None:
-    objective = mission(27).crew_objective(CREWS[4])
+    objective = crew_objective(mission(27), CREWS[4])
     assert objective is not None
     assert objective.judge(tally(wins=wins, out=out, trick=trick), -1) == verdict
 

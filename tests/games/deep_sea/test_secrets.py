@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from quarterdeck.core.match import Match
-from quarterdeck.games.deep_sea.cards import DECK
+from quarterdeck.games.deep_sea.components import DECK
 from quarterdeck.games.deep_sea.state import DeepSeaState
 from quarterdeck.games.tricks.state import hand_of
 from tests.games.deep_sea.tables import DeepSeaMatch, kind, offered, say, table, to_first_trick

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from quarterdeck.games.deep_sea.cards import DECK
-from quarterdeck.games.deep_sea.components import TASK, TASKS, judges
-from quarterdeck.games.deep_sea.judging import CREWS, DONE, FAILED, OPEN, Tally
+from quarterdeck.games.deep_sea.components import DECK, TASK, TASKS
+from quarterdeck.games.deep_sea.tasks.kind import CREWS, DONE, FAILED, OPEN, Tally
+from quarterdeck.games.deep_sea.tasks.kinds import judges
 from tests.games.deep_sea.sentences import Trick, card
 
 EXAMPLES: dict[str, dict[str, str]] = tomllib.loads(

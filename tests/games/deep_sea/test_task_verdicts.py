@@ -10,8 +10,9 @@ import random
 
 import pytest
 
-from quarterdeck.games.deep_sea.components import TASKS, judges
-from quarterdeck.games.deep_sea.judging import CREWS, DONE, FAILED, OPEN, Tally
+from quarterdeck.games.deep_sea.components import TASKS
+from quarterdeck.games.deep_sea.tasks.kind import CREWS, DONE, FAILED, OPEN, Tally
+from quarterdeck.games.deep_sea.tasks.kinds import judges
 from tests.games.deep_sea.sentences import LETTERS, SENTENCES, Card, Story, Trick
 
 PLAYOUTS = int(os.environ.get("QUARTERDECK_PLAYOUTS", "2000"))

@@ -12,8 +12,7 @@ from quarterdeck.core.match import Match
 from quarterdeck.core.text import Scene
 from quarterdeck.core.words import Message
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
-from quarterdeck.games.deep_sea.cards import DECK
-from quarterdeck.games.deep_sea.components import TASKS
+from quarterdeck.games.deep_sea.components import DECK, TASKS
 from quarterdeck.games.deep_sea.text import DeepSeaText
 from quarterdeck.games.tricks.observations import told
 from tests.games.deep_sea.tables import DeepSeaMatch, answer_all, play_trick, say, table, to_first_trick

@@ -9,7 +9,7 @@ import pytest
 from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.match import Match
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
-from quarterdeck.games.deep_sea.cards import CAPTAINS_CARD, DECK
+from quarterdeck.games.deep_sea.components import CAPTAINS_CARD, DECK
 from quarterdeck.games.tricks.choices import Deal
 from quarterdeck.games.tricks.state import hand_of
 from tests.games.deep_sea.tables import DeepSeaMatch, answer_all, kind, offered, say, table, to_first_trick

@@ -20,9 +20,9 @@ from quarterdeck.core.text import Area, Item, Scene
 from quarterdeck.core.words import Message
 from quarterdeck.games.deep_sea.components import EPILOGUE, TASK, TASKS, mission
 from quarterdeck.games.deep_sea.config import MOST_DIFFICULT, DeepSeaConfig
-from quarterdeck.games.deep_sea.draw import draw_tasks
 from quarterdeck.games.deep_sea.rules import DeepSea
 from quarterdeck.games.deep_sea.state import DeepSeaState
+from quarterdeck.games.deep_sea.tasks.draw import draw_tasks
 from quarterdeck.games.tricks.campaign import Line, TrickCampaign, TrickLogbook
 
 LOW = 24

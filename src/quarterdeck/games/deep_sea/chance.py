@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from quarterdeck.core.chance import Source, below, shuffled
 from quarterdeck.core.contract import Choice
-from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import Draw, Terrain
-from quarterdeck.games.deep_sea.components import TASKS
-from quarterdeck.games.deep_sea.draw import draw_tasks
+from quarterdeck.games.deep_sea.components import DECK, TASKS
 from quarterdeck.games.deep_sea.state import DeepSeaState
+from quarterdeck.games.deep_sea.tasks.draw import draw_tasks
 from quarterdeck.games.tricks.cards import cards_in, set_of
 from quarterdeck.games.tricks.chance import deal_with_dummy, possible_deal
 from quarterdeck.games.tricks.choices import Deal

@@ -1,4 +1,4 @@
-"""The task cards and missions, read from their tables."""
+"""What is in the box: the 40 cards, the task cards and the missions, read from their tables."""
 
 from __future__ import annotations
 
@@ -10,11 +10,39 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct, convert, structs
 
-from quarterdeck.games.deep_sea.cards import selection
-from quarterdeck.games.deep_sea.judging import CREWS, Crew, Kind
-from quarterdeck.games.deep_sea.kinds import KINDS
+from quarterdeck.games.tricks.cards import Deck, Suit
 
 _FOLDER = files("quarterdeck.games.deep_sea")
+
+
+COLOURS: Final = ("pink", "blue", "green", "yellow")
+DECK: Final = Deck(
+    (*(Suit(colour[0].upper(), colour, 9) for colour in COLOURS), Suit("S", "submarine", 4)), trump=4
+)
+SUBMARINES: Final = DECK.trumps
+CAPTAINS_CARD: Final = DECK.read("S4")
+VALUE: Final = DECK.value
+RANK_CARDS: Final = tuple(DECK.of_value(value) for value in range(10))
+"""The four colour cards of each value; submarines have no place here."""
+
+_WORDS: Final = (
+    {colour: DECK.of_suit[suit] for suit, colour in enumerate(COLOURS)}
+    | {"submarines": SUBMARINES}
+    | {f"{value}s": RANK_CARDS[value] for value in range(1, 10)}
+    | {name: 1 << card for card, name in enumerate(DECK.names)}
+)
+
+
+@cache
+def selection(words: str) -> int:
+    """A selection as bits: "P3", "pink", "submarines", "9s", or several of them together."""
+    chosen = 0
+    for word in words.split():
+        chosen |= _WORDS[word]
+    return chosen
+
+
+# Tasks ---------------------------------------------------------------------------------------------
 
 
 class Task(Struct, frozen=True):
@@ -33,11 +61,6 @@ class Task(Struct, frozen=True):
     """Deal again if one hand holds all the cards of one of these sets."""
     captain: bool
     """Whether the captain may own it."""
-
-    def judge(self, crew: Crew) -> Kind:
-        """The way this card is judged in a crew of this size."""
-        kind: Kind = KINDS[self.kind](crew, **self.parameters)
-        return kind
 
 
 def _read_tasks() -> tuple[Task, ...]:
@@ -61,12 +84,6 @@ def _read_task(number: int, row: dict[str, Any]) -> Task:
 
 TASKS: Final = _read_tasks()
 TASK: Final[Mapping[str, Task]] = {task.id: task for task in TASKS}
-
-
-@cache
-def judges(seats: int) -> tuple[Kind, ...]:
-    """How each task, by number, is judged with so many seats."""
-    return tuple(task.judge(CREWS[seats]) for task in TASKS)
 
 
 def difficulties(seats: int, german: bool = False) -> tuple[int, ...]:
@@ -112,14 +129,6 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
 
     def declining_the_clock(self) -> Mission:
         return structs.replace(self, seconds=0, untimed={}, **self.untimed)
-
-    def crew_objective(self, crew: Crew) -> Kind | None:
-        """How the crew's objective is judged, in a mission that has one."""
-        if self.objective is None:
-            return None
-        parameters = dict(self.objective)
-        kind: Kind = KINDS[parameters.pop("kind")](crew, **parameters)
-        return kind
 
 
 MISSIONS: Final = tuple(

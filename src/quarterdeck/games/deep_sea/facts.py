@@ -8,13 +8,12 @@ from msgspec import Struct
 
 from quarterdeck.core.words import Arg, Message
 from quarterdeck.games.deep_sea import judge
-from quarterdeck.games.deep_sea.cards import COLOURS, DECK
-from quarterdeck.games.deep_sea.components import EPILOGUE, Communication
-from quarterdeck.games.deep_sea.judging import DONE, FAILED, Tally
-from quarterdeck.games.deep_sea.judging import Count as Counted
-from quarterdeck.games.deep_sea.objectives import EvenlySpread
+from quarterdeck.games.deep_sea.components import COLOURS, DECK, EPILOGUE, Communication
 from quarterdeck.games.deep_sea.setup.preparation import OPEN_PREDICTION, SECRET_PREDICTION
 from quarterdeck.games.deep_sea.state import TERRAIN, DeepSeaView, Public
+from quarterdeck.games.deep_sea.tasks.kind import DONE, FAILED, Tally
+from quarterdeck.games.deep_sea.tasks.kind import Count as Counted
+from quarterdeck.games.deep_sea.tasks.objectives import EvenlySpread
 from quarterdeck.games.tricks.facts import (
     Answer,
     Council,

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from quarterdeck.games.deep_sea.cards import DECK
-from quarterdeck.games.deep_sea.judging import DONE, FAILED, OPEN, UNKNOWN, Kind, Tally
+from quarterdeck.games.deep_sea.components import DECK
 from quarterdeck.games.deep_sea.setup.preparation import SECRET_PREDICTION
 from quarterdeck.games.deep_sea.state import DeepSeaState, Public
+from quarterdeck.games.deep_sea.tasks.kind import DONE, FAILED, OPEN, UNKNOWN, Kind, Tally
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.state import State, Verdict
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.deep_sea.choices import KEEP, READY, SILENT, SKIP
 from quarterdeck.games.deep_sea.components import TASKS
-from quarterdeck.games.deep_sea.ownership import NOT_FOR_CAPTAIN, hardest_for_captain
 from quarterdeck.games.deep_sea.state import DeepSeaState, Public
+from quarterdeck.games.deep_sea.tasks.ownership import NOT_FOR_CAPTAIN, hardest_for_captain
 from quarterdeck.games.deep_sea.vocabulary import TAKES
 
 if TYPE_CHECKING:

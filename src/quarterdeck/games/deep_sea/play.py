@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.games.deep_sea.cards import DECK
+from quarterdeck.games.deep_sea.components import DECK
 from quarterdeck.games.deep_sea.judge import finish, judge, secret_prediction, tally
-from quarterdeck.games.deep_sea.judging import Tally
 from quarterdeck.games.deep_sea.state import DeepSeaState
+from quarterdeck.games.deep_sea.tasks.kind import Tally
 from quarterdeck.games.tricks import play as tricks
 from quarterdeck.games.tricks.choices import Play
 from quarterdeck.games.tricks.state import State, Verdict

@@ -9,7 +9,6 @@ from quarterdeck.core.campaign import CampaignRules
 from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import BotMaker, Choice, Clock, Decision
 from quarterdeck.games.deep_sea import chance, legal
-from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import (
     KEEP,
     SILENT,
@@ -24,17 +23,18 @@ from quarterdeck.games.deep_sea.choices import (
     Terrain,
     TimeUp,
 )
-from quarterdeck.games.deep_sea.components import MISSIONS, TASK, Mission, difficulties, judges
+from quarterdeck.games.deep_sea.components import DECK, MISSIONS, TASK, Mission, difficulties
 from quarterdeck.games.deep_sea.config import DeepSeaConfig
-from quarterdeck.games.deep_sea.draw import Drawing
 from quarterdeck.games.deep_sea.facts import Facts, facts
-from quarterdeck.games.deep_sea.judging import CREWS
 from quarterdeck.games.deep_sea.knowledge import DeepSeaKnowledge
-from quarterdeck.games.deep_sea.objectives import NobodyOpens
 from quarterdeck.games.deep_sea.play import play, time_up
 from quarterdeck.games.deep_sea.setup import distribution, preparation
 from quarterdeck.games.deep_sea.setup.preparation import OPEN_PREDICTION, SECRET_PREDICTION, begin_prediction
 from quarterdeck.games.deep_sea.state import DeepSeaState, DeepSeaView, Own, Public
+from quarterdeck.games.deep_sea.tasks.draw import Drawing
+from quarterdeck.games.deep_sea.tasks.kind import CREWS
+from quarterdeck.games.deep_sea.tasks.kinds import crew_objective, judges
+from quarterdeck.games.deep_sea.tasks.objectives import NobodyOpens
 from quarterdeck.games.deep_sea.vocabulary import actions
 from quarterdeck.games.tricks import council, vocabulary
 from quarterdeck.games.tricks.cards import HandTable
@@ -119,7 +119,7 @@ class DeepSea(TrickGame[Public, Own]):
             self.passers = self.passers if config.dummy_in_distress else self.humans
         self.judges = judges(self.seats)
         self.difficulty = difficulties(self.seats, config.german_print)
-        self.objective = self.mission.crew_objective(self.crew)
+        self.objective = crew_objective(self.mission, self.crew)
         if isinstance(self.objective, NobodyOpens) and config.forbidden_openings == "illegal":
             self.unopenable = self.objective.cards
         self.fixed_tasks = tuple(TASK[name].number for name in self.mission.tasks)

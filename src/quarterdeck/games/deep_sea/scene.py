@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from quarterdeck.core.text import Area, Item, Scene
 from quarterdeck.core.words import Arg, Message
-from quarterdeck.games.deep_sea.cards import DECK
+from quarterdeck.games.deep_sea.components import DECK
 from quarterdeck.games.deep_sea.facts import Count, Facts, Task
 from quarterdeck.games.tricks.facts import Answer, Member, Played
 from quarterdeck.games.tricks.scene import ballot_areas, card_item, played_items

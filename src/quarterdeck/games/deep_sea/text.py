@@ -9,12 +9,12 @@ from quarterdeck.core.text import CORE, Refusal, Scene
 from quarterdeck.core.words import Arg, Catalogue, Message
 from quarterdeck.games.deep_sea.choices import Draw, Give, Name, Predict, Sonar, Take, Terrain, TimeUp
 from quarterdeck.games.deep_sea.components import EPILOGUE, TASK, TASKS
-from quarterdeck.games.deep_sea.kinds_of_cards import TrickSum
 from quarterdeck.games.deep_sea.legal import may_skip
-from quarterdeck.games.deep_sea.ownership import NOT_FOR_CAPTAIN
 from quarterdeck.games.deep_sea.scene import scene
 from quarterdeck.games.deep_sea.setup.preparation import terrain_mode
 from quarterdeck.games.deep_sea.state import DeepSeaView, Public
+from quarterdeck.games.deep_sea.tasks.of_cards import TrickSum
+from quarterdeck.games.deep_sea.tasks.ownership import NOT_FOR_CAPTAIN
 from quarterdeck.games.tricks.choices import Pass, Play, Signal
 from quarterdeck.games.tricks.council import receivers
 from quarterdeck.games.tricks.state import Verdict

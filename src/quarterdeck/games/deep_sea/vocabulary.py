@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quarterdeck.core.contract import Choice
-from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import KEEP, READY, SILENT, SKIP, Sonar, Take
-from quarterdeck.games.deep_sea.components import TASKS
+from quarterdeck.games.deep_sea.components import DECK, TASKS
 from quarterdeck.games.tricks import vocabulary
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.choices import SIGNALS, YES_NO

@@ -1,8 +1,8 @@
 """The deckhand: a crew member who plays by rules of thumb and a little imagination.
 
 For each card it could play it imagines a few tables that agree with all it has seen, lets the others finish
-the trick in a few ways, and takes the card after which the tasks look best (`hope`). Tasks it chooses by how
-they would have fared with its hand in aimless play-outs (`prospects`).
+the trick in a few ways, and takes the card after which the tasks look best (`task_odds`). Tasks it chooses
+by how they would have fared with its hand in aimless play-outs (`task_chances`).
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.games.deep_sea.bots.hope import hope
-from quarterdeck.games.deep_sea.bots.prospects import Prospects, prospects
-from quarterdeck.games.deep_sea.cards import DECK
+from quarterdeck.games.deep_sea.bots.task_chances import Prospects, prospects
+from quarterdeck.games.deep_sea.bots.task_odds import hope
 from quarterdeck.games.deep_sea.choices import KEEP, Give, Name, Predict, Sonar, Take
+from quarterdeck.games.deep_sea.components import DECK
 from quarterdeck.games.deep_sea.judge import tally
 from quarterdeck.games.deep_sea.state import DeepSeaState, DeepSeaView
 from quarterdeck.games.tricks.choices import NO, SIGNALS, YES

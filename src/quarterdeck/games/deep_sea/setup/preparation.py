@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.games.deep_sea.cards import DECK
 from quarterdeck.games.deep_sea.choices import Draw, Predict, Terrain
-from quarterdeck.games.deep_sea.components import TASK, Communication
+from quarterdeck.games.deep_sea.components import DECK, TASK, Communication
 from quarterdeck.games.deep_sea.state import PUT_BACK, TERRAIN, DeepSeaState, Public
 from quarterdeck.games.tricks.observations import TASK as SAW_TASK
 from quarterdeck.games.tricks.observations import saw

@@ -14,9 +14,9 @@ from importlib.resources import files
 from typing import Final, TypeAlias
 
 from quarterdeck.games.deep_sea.components import TASK, TASKS, Distribution
-from quarterdeck.games.deep_sea.judging import CREWS
-from quarterdeck.games.deep_sea.sharing import Bundle, Place, Sharing
-from quarterdeck.games.deep_sea.trick_counts import Wins, together
+from quarterdeck.games.deep_sea.tasks.kind import CREWS
+from quarterdeck.games.deep_sea.tasks.sharing import Bundle, Place, Sharing
+from quarterdeck.games.deep_sea.tasks.trick_counts import Wins, together
 
 WILD: Final = -1
 """Stands for some task that is in conflict with none."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from quarterdeck.games.deep_sea.cards import RANK_CARDS, SUBMARINES, VALUE, selection
-from quarterdeck.games.deep_sea.judging import DONE, FAILED, OPEN, Count, Crew, Kind, Progress, Tally
+from quarterdeck.games.deep_sea.components import RANK_CARDS, SUBMARINES, VALUE, selection
+from quarterdeck.games.deep_sea.tasks.kind import DONE, FAILED, OPEN, Count, Crew, Kind, Progress, Tally
 
 # Cards captured in any tricks ----------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from quarterdeck.games.deep_sea.trick_counts import Wins, enough_tricks
+from quarterdeck.games.deep_sea.tasks.trick_counts import Wins, enough_tricks
 
 Bundles: TypeAlias = int
 """A set of bundles, as bits: each is named by the number of one of its tasks."""

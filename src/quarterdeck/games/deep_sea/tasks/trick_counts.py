@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from quarterdeck.games.deep_sea import kinds_of_cards as cards
-from quarterdeck.games.deep_sea import kinds_of_tricks as tricks
-from quarterdeck.games.deep_sea.components import judges
-from quarterdeck.games.deep_sea.judging import CREWS, Crew, Kind
+from quarterdeck.games.deep_sea.tasks import of_cards as cards
+from quarterdeck.games.deep_sea.tasks import of_tricks as tricks
+from quarterdeck.games.deep_sea.tasks.kind import CREWS, Crew, Kind
+from quarterdeck.games.deep_sea.tasks.kinds import judges
 
 
 class Wins(NamedTuple):

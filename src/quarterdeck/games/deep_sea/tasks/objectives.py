@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from quarterdeck.games.deep_sea.cards import selection
-from quarterdeck.games.deep_sea.judging import DONE, FAILED, OPEN, Crew, Kind, Tally
+from quarterdeck.games.deep_sea.components import selection
+from quarterdeck.games.deep_sea.tasks.kind import DONE, FAILED, OPEN, Crew, Kind, Tally
 
 
 class EvenlySpread(Kind):

@@ -10,8 +10,8 @@ from functools import cache
 from math import comb, exp
 from typing import Any, Final
 
-from quarterdeck.games.deep_sea.judging import Kind, Tally
-from quarterdeck.games.deep_sea.kinds_of_cards import (
+from quarterdeck.games.deep_sea.tasks.kind import Kind, Tally
+from quarterdeck.games.deep_sea.tasks.of_cards import (
     AsManyCards,
     AtLeast,
     AtLeastOneOf,
@@ -24,7 +24,7 @@ from quarterdeck.games.deep_sea.kinds_of_cards import (
     TrickSum,
     WinWith,
 )
-from quarterdeck.games.deep_sea.kinds_of_tricks import (
+from quarterdeck.games.deep_sea.tasks.of_tricks import (
     AgainstCaptain,
     AgainstEach,
     AgainstTogether,

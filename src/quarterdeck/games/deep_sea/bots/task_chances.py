@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from quarterdeck.games.deep_sea.cards import DECK
-from quarterdeck.games.deep_sea.judging import DONE, OPEN, Tally
+from quarterdeck.games.deep_sea.components import DECK
 from quarterdeck.games.deep_sea.state import DeepSeaView, Public
+from quarterdeck.games.deep_sea.tasks.kind import DONE, OPEN, Tally
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.state import hand_of
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from quarterdeck.core.chance import Source, drawn, shuffled
 from quarterdeck.games.deep_sea.choices import Draw
 from quarterdeck.games.deep_sea.components import TASKS, Distribution
-from quarterdeck.games.deep_sea.ownership import WILD, in_conflict, ownable
+from quarterdeck.games.deep_sea.tasks.ownership import WILD, in_conflict, ownable
 
 EVERY_TASK: Final = tuple(task.number for task in TASKS)
 

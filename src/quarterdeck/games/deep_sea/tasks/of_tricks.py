@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from quarterdeck.games.deep_sea.judging import DONE, FAILED, OPEN, UNKNOWN, Count, Crew, Kind, Progress, Tally
+from quarterdeck.games.deep_sea.tasks.kind import (
+    DONE,
+    FAILED,
+    OPEN,
+    UNKNOWN,
+    Count,
+    Crew,
+    Kind,
+    Progress,
+    Tally,
+)
 
 # Which tricks, how many, in a row ------------------------------------------------------------------
 
