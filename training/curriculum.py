@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from quarterdeck.envs.vector.planet_nine import Mission, logbook_mission, own_mission, stack
 from training.partners import LEARNER, SLOPPY
 
-PLAYERS: Final = {3: 0.2, 4: 0.45, 5: 0.35}
-"""Shares of the player counts."""
+PLAYERS: Final = {3: 0.12, 4: 0.42, 5: 0.46}
+"""Shares of the player counts: the more there is to learn."""
 PLAIN_TASKS: Final = range(1, 11)
-PLAIN_SHARE: Final = 0.45
+PLAIN_SHARE: Final = 0.5
 """Of games with plain tasks; the rest are missions of the logbook."""
 DISTRESS_SHARE: Final = 0.06
 """Of the logbook's games: the distress signal is sent, so that passing a card is learned too."""

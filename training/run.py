@@ -94,6 +94,8 @@ class _Run:
         self.games, self.wins = np.full(lessons, 2.0), np.ones(lessons)
         self.notes["calls"] += 1
         self._head(from_folder)
+        if from_folder:
+            self._examine()
 
     def _head(self, resumed: Path | None) -> None:
         plan = self.plan
