@@ -1,6 +1,7 @@
 /** "It is your turn" where one can't miss it: title, icon, sound, and a notification where wished. */
 
 import { settings } from "./settings.svelte";
+import { play } from "./sound";
 
 function icon(file: string): void {
   document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute("href", file);
@@ -16,7 +17,7 @@ export function resetTitle(): void {
 }
 
 export function ring(text: string): void {
-  if (settings.sound) chime();
+  play("turn");
   if (settings.notify && document.hidden && "Notification" in window && Notification.permission === "granted") {
     const shown = new Notification(text, { tag: "quarterdeck-turn", icon: "./mark-turn.svg" });
     shown.onclick = () => {
@@ -26,23 +27,12 @@ export function ring(text: string): void {
   }
 }
 
-let audio: AudioContext | null = null;
+const TICKS = [5, 4, 3, 2, 1];
 
-/** Two soft bells, made here. */
-function chime(): void {
-  audio ??= new AudioContext();
-  const start = audio.currentTime;
-  for (const [index, pitch] of [660, 880].entries()) {
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
-    const at = start + index * 0.14;
-    tone.frequency.value = pitch;
-    tone.type = "sine";
-    volume.gain.setValueAtTime(0, at);
-    volume.gain.linearRampToValueAtTime(0.12, at + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + 0.55);
-  }
+/** Ticks through the last seconds before `ends` (as `performance.now` counts); gives the way to stop it. */
+export function tickTowards(ends: number): () => void {
+  const timers = TICKS.map((left) => ends - left * 1000 - performance.now())
+    .filter((wait) => wait > 0)
+    .map((wait) => setTimeout(() => play("time"), wait));
+  return () => timers.forEach(clearTimeout);
 }

@@ -24,7 +24,7 @@ function defaults(): Settings {
     theme: "auto",
     language: navigator.language.toLowerCase().startsWith("de") ? "de" : "en",
     confirm: true,
-    sound: false,
+    sound: true,
     notify: false,
     motion: true,
     help: "some",
