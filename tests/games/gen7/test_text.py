@@ -52,7 +52,12 @@ def test_a_group_seat_shows_what_is_missing_and_who_could_give_it() -> None:
     table.choose(c.Add(0, 0))
     facts = table.game.facts(table.game.view(table.state, 1))
     assert facts.group is not None
-    assert facts.group.filled == (0, -1)
+    first, second = facts.group.positions
+    assert first.die is not None
+    assert (first.die.seat, first.die.kind, first.value) == (0, "officer", 5)
+    assert second.die is None
+    assert second.fitting
+    assert all(die.seat * 7 + die.die != 0 for die in second.fitting)
     assert facts.group.unpaid == (2, 0, 0, 0)
     assert facts.group.askable == (1, 2, 3)
     assert not facts.group.ready

@@ -10,7 +10,6 @@ from quarterdeck.games.gen7.components import CROSSROADS
 from quarterdeck.games.gen7.decks import change, discard
 from quarterdeck.games.gen7.effects.ask import holds
 from quarterdeck.games.gen7.flow import auto, decide, legal, push
-from quarterdeck.games.gen7.packs.records import Option
 from quarterdeck.games.gen7.state import Public, State, Step
 from quarterdeck.games.gen7.table import clockwise, put
 from quarterdeck.games.gen7.vocabulary import AGAIN, PICK, SKIP
@@ -31,7 +30,7 @@ def crossroads(game: Gen7, state: State, step: Step) -> None:
     serial = step.data[0]
     number = state.drawn[CROSSROADS][serial]
     card = game.library.crossroads[number]
-    public.last_card = number
+    public.last_card, public.chosen = number, -1
     for seat in clockwise(game.players, step.seat):
         if public.officers >> seat & 1 and holds(game, public, seat, card.trigger):
             public.removed += (number,)
@@ -74,10 +73,13 @@ def crossroad_choices(game: Gen7, state: State, step: Step) -> list[Choice]:
 
 @decide("crossroad")
 def crossroad(game: Gen7, state: State, step: Step, choice: c.Pick) -> None:
-    run_option(game, state, step.seat, game.library.crossroads[step.a].options[choice.option], step.a)
+    choose_option(game, state, step.seat, step.a, choice.option)
 
 
-def run_option(game: Gen7, state: State, seat: Seat, option: Option, card: int = -1) -> None:
+def choose_option(game: Gen7, state: State, seat: Seat, card: int, number: int) -> None:
+    """What an option does is read, and done."""
+    state.public.chosen = number
+    option = game.library.crossroads[card].options[number]
     push(state, Step("run", seat, game.library.program(option.effects), 0, card + 1))
 
 
@@ -105,6 +107,7 @@ def vote(game: Gen7, state: State, step: Step, seat: Seat, choice: c.Pick) -> No
         return
     public.stack = public.stack[:-1]
     ballots, state.ballots, public.voted = state.ballots, (), 0
+    public.last_vote = (step.a, step.b, *ballots)
     tally = [0] * step.c
     for voter, option in enumerate(ballots):
         tally[option] += public.rank[voter]
@@ -145,7 +148,7 @@ def tie(game: Gen7, state: State, step: Step, choice: c.Pick) -> None:
 @auto("voted")
 def voted(game: Gen7, state: State, step: Step) -> None:
     if step.a == OF_CARD:
-        run_option(game, state, step.seat, game.library.crossroads[step.b].options[step.c], step.b)
+        choose_option(game, state, step.seat, step.b, step.c)
     elif step.a == OF_PLOT:
         game.plot_voted(state, step.b, step.c)
     else:

@@ -59,27 +59,34 @@ def _penalties(game: Gen7, state: State) -> None:
             penalty += game.library.tasks[card].penalty
             discard(game, state, TASK, card)
         lost.append((seat, -penalty))
+    public.penalties = tuple(-by for _, by in lost)
     merit(game, public, lost)
 
 
 def _stars(game: Gen7, public: Public) -> None:
     """What each objective of the episode awards."""
-    for number in public.objectives:
-        card = game.library.pack.objective[number]
-        for seat in range(game.players):
-            match card.kind:
-                case "plot":
-                    stars = card.stars_failed if public.setbacks else card.stars
-                case "top_officer":
-                    stars = card.stars if seat == public.standing[0] else 0
-                case "performance":
-                    stars = public.merit[seat] // MERIT_FOR_STAR
-                case "personal":
-                    stars = sum(game.library.pack.personal[met].stars for met in public.met[seat] if met >= 0)
-                case "goal":
-                    stars = card.stars if holds(game, public, seat, card.when) else 0
-            public.stars = put(public.stars, seat, public.stars[seat] + stars)
-            public.earned = put(public.earned, seat, public.earned[seat] + stars)
+    public.awards = tuple(
+        tuple(_award(game, public, seat, number) for number in public.objectives)
+        for seat in range(game.players)
+    )
+    for seat, awards in enumerate(public.awards):
+        public.stars = put(public.stars, seat, public.stars[seat] + sum(awards))
+        public.earned = put(public.earned, seat, public.earned[seat] + sum(awards))
+
+
+def _award(game: Gen7, public: Public, seat: Seat, number: int) -> int:
+    card = game.library.pack.objective[number]
+    match card.kind:
+        case "plot":
+            return card.stars_failed if public.setbacks else card.stars
+        case "top_officer":
+            return card.stars if seat == public.standing[0] else 0
+        case "performance":
+            return public.merit[seat] // MERIT_FOR_STAR
+        case "personal":
+            return sum(game.library.pack.personal[met].stars for met in public.met[seat] if met >= 0)
+        case "goal":
+            return card.stars if holds(game, public, seat, card.when) else 0
 
 
 def _in_play(game: Gen7, public: Public, kind: str) -> bool:

@@ -191,15 +191,16 @@ def setback(game: Gen7, state: State, step: Step) -> None:
     public = state.public
     public.setbacks += 1
     effects = game.library.pack.section[step.a].setback
-    push(state, Step("run", public.chief, game.library.program(effects)), Step("read", -1, step.a))
+    push(state, Step("run", public.chief, game.library.program(effects)), Step("read", -1, step.a, 1))
 
 
 @auto("read")
 def read(game: Gen7, state: State, step: Step) -> None:
-    """A page of the plot book: its vote, if there is one, then the new goal."""
+    """A page of the plot book: its vote, if there is one, then the new goal. `b` 1 after its setback."""
     public = state.public
     section = game.library.pack.section[step.a]
     public.section = step.a
+    public.page_choice, public.page_missed = -1, bool(step.b)
     end_rules(public, "goal")
     if section.bookmark:
         public.bookmark = section.bookmark
@@ -214,6 +215,7 @@ def plot_voted(game: Gen7, state: State, number: int, option: int) -> None:
     """What the vote brought; an option may turn to another page at once."""
     public = state.public
     chosen = game.library.pack.section[number].vote[option]
+    public.page_choice = option
     if chosen.next:
         public.stack = public.stack[:-1]  # the goal of this page is not taken up
         push(state, Step("read", -1, game.library.section_number[chosen.next]))

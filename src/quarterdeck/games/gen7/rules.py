@@ -44,7 +44,8 @@ from quarterdeck.games.gen7.choices import AnyChoice, Drawn, Rolled
 from quarterdeck.games.gen7.components import FACES, OFFICER
 from quarterdeck.games.gen7.config import Gen7Config
 from quarterdeck.games.gen7.effects import run
-from quarterdeck.games.gen7.facts import Facts, facts_of
+from quarterdeck.games.gen7.facts import Facts
+from quarterdeck.games.gen7.facts_made import facts_of
 from quarterdeck.games.gen7.flow import CHANCE_KINDS, DECIDE, LEGAL, settle
 from quarterdeck.games.gen7.library import Library, library
 from quarterdeck.games.gen7.log import OfficerLine, ShipLog

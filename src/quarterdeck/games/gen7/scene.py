@@ -21,6 +21,7 @@ from quarterdeck.games.gen7.components import (
     SYSTEMS,
     seat_number,
 )
+from quarterdeck.games.gen7.effects.words import effect_words
 from quarterdeck.games.gen7.state import Gen7View, Public
 
 if TYPE_CHECKING:
@@ -211,13 +212,19 @@ def _barracks(game: Gen7, public: Public, seat: Seat) -> Area:
 
 
 def _crossroads(game: Gen7, public: Public) -> Area:
-    """The card on the table: its story and the ways to go, never what they do."""
+    """The card drawn last: its story and the ways to go; what a way does once it is chosen."""
     card = game.library.crossroads[public.last_card]
     items = [Item(text=_words(card.text))]
-    if public.last_card in public.removed:
+    if public.last_card not in public.removed:
+        return Area(title=_say("untriggered", name=card.name))
+    if public.chosen < 0:
         items += [Item(text=_words(option.label)) for option in card.options]
-        return Area(title=_say("crossroads", name=card.name), items=tuple(items))
-    return Area(title=_say("untriggered", name=card.name))
+    else:
+        chosen = card.options[public.chosen]
+        items.append(Item(text=_words(chosen.label), tone="good"))
+        items += [Item(text=_words(chosen.text))] if chosen.text else []
+        items += [Item(text=words) for effect in chosen.effects for words in effect_words(game, effect)]
+    return Area(title=_say("crossroads", name=card.name), items=tuple(items))
 
 
 def _hand(game: Gen7, view: Gen7View, seat: Seat) -> Iterator[Area]:

@@ -206,7 +206,19 @@ class Public(Struct, gc=False):
     """By seat: one bit per personal objective that would have been met by now."""
     voted: int
     last_card: int
-    """The crossroads card on the table; -1 without."""
+    """The crossroads card drawn last; -1 before the first."""
+    chosen: int
+    """The option of that card that was chosen; -1 before the choice, or if it did not trigger."""
+    page_choice: int
+    """The option that a vote on the open page has chosen; -1 without."""
+    page_missed: bool
+    """Whether the open page began with its setback."""
+    last_vote: Ints
+    """(about, of what, the option of each seat...): the ballots of the last vote, once they are opened."""
+    penalties: Ints
+    """By seat: merit lost for tasks in hand at the end of the episode."""
+    awards: tuple[Ints, ...]
+    """By seat: stars at the end of the episode, by objective; empty before."""
     average: float
     bookmark: str
     over: bool

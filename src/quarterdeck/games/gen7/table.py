@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from quarterdeck.core.contract import Seat
 from quarterdeck.games.gen7.components import (
@@ -20,6 +20,7 @@ from quarterdeck.games.gen7.components import (
     SUPPLY,
     seat_number,
 )
+from quarterdeck.games.gen7.effects.kinds import SpecialRule
 from quarterdeck.games.gen7.flow import push
 from quarterdeck.games.gen7.state import Ints, Public, State, Step
 
@@ -208,7 +209,13 @@ def lean(public: Public, by: int) -> None:
 
 # Rules that a plot or card has switched on ---------------------------------------------------------
 
-RULES = ("stores_locked", "donate_to_tasks", "rescue", "quiet", "short_rations")
+RULES: Final[tuple[SpecialRule, ...]] = (
+    "stores_locked",
+    "donate_to_tasks",
+    "rescue",
+    "quiet",
+    "short_rations",
+)
 UNTIL = ("round", "goal", "episode")
 
 

@@ -11,9 +11,9 @@ from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.core.text import CORE, GameText, Refusal, Scene
 from quarterdeck.core.words import Arg, Catalogue, Message
 from quarterdeck.games.gen7 import choices as c
-from quarterdeck.games.gen7.components import DECKS, FILE, OFFICER, PRIVATE, RESOURCES, ROBOT
+from quarterdeck.games.gen7.cards_seen import asked_cards, selection
+from quarterdeck.games.gen7.components import DECKS, OFFICER, PRIVATE, RESOURCES, ROBOT
 from quarterdeck.games.gen7.effects.kinds import tag
-from quarterdeck.games.gen7.facts import facts_of
 from quarterdeck.games.gen7.judge import division_places
 from quarterdeck.games.gen7.scene import lay_out
 from quarterdeck.games.gen7.state import Gen7View, Step
@@ -215,16 +215,11 @@ class Gen7Text(GameText):
             case c.CompleteTask(slot) | c.DiscardTask(slot) if own is not None:
                 return self.operations_task(own.tasks[slot])
             case c.Take(slot) if own is not None:
-                facts = facts_of(self.game, view)
-                return self.operations_task(facts.selection[slot])
-            case c.Keep(slot) | c.Give(slot) if own is not None:
-                deck = step.a if decision.kind == "give" else FILE if decision.kind == "choose_file" else 1
-                number = facts_of(self.game, view).card(deck, step.data[slot])
-                card_ = library.cards[deck][number]
-                return _card(card_.name, getattr(card_, "text", ""))
-            case c.Slot(index):
-                schema = library.schemas[step.data[index]]
-                return _card(schema.name, schema.text)
+                return self.operations_task(selection(view)[slot])
+            case c.Keep(slot) | c.Give(slot) | c.Slot(slot) | c.Search(slot) if own is not None:
+                return self._asked(view, slot)
+            case c.Drop() | c.Skip() if own is not None and decision.kind == "peek":
+                return self._asked(view, 0)
             case c.Pick(option):
                 return self._option(view, step, option)
             case c.UsePerk(slot) | c.TradeIn(slot):
@@ -234,6 +229,11 @@ class Gen7Text(GameText):
                 perk = library.pack.perk[number]
                 return Message("gen7.explain.buy", {"name": perk.name, "cost": perk.cost, "text": perk.text})
         return self.label(choice)
+
+    def _asked(self, view: Gen7View, number: int) -> Message:
+        """The card of the running question that a choice names."""
+        card = dict(asked_cards(self.game, view))[number]
+        return _card(card.name, card.text)
 
     def _explain_place(self, view: Gen7View, seat: int, choice: c.Place) -> Message:
         public = view.public

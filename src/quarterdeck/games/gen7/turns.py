@@ -70,7 +70,6 @@ def turns(game: Gen7, state: State, step: Step) -> None:
         if QUARTERS in public.places[seat]:
             public.turn = seat
             public.officers = public.abandoned = 0
-            public.last_card = -1
             public.stack += (step, Step("turn", seat))
             return
 

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 from quarterdeck.core.contract import Choice, Decision, Seat
 from quarterdeck.games.gen7 import choices as c
 from quarterdeck.games.gen7.bots.plans import Plan, plan_for
+from quarterdeck.games.gen7.cards_seen import selection
 from quarterdeck.games.gen7.components import OFFICER, PRIVATE, RECOVERY, ROBOT, ROBOTICS, SUPPLY
 from quarterdeck.games.gen7.effects import kinds
 from quarterdeck.games.gen7.effects.conditions import Instinct, Logic
-from quarterdeck.games.gen7.facts import facts_of
 from quarterdeck.games.gen7.groups import is_ready, unpaid
 from quarterdeck.games.gen7.hands import affordable
 from quarterdeck.games.gen7.state import Gen7View, Public
@@ -224,14 +224,14 @@ class OfficerBot:
 
     def _take(self, view: Gen7View, seat: Seat, choices: Sequence[Choice]) -> Choice:
         """The task that gains most for its cost, if there is time for it."""
-        selection = facts_of(self.game, view).selection
+        lying = selection(view)
         tasks = self.game.library.tasks
         rounds = view.public.final - max(view.public.round, 1)
 
         def worth(choice: Choice) -> float:
             if not isinstance(choice, c.Take):
                 return 1.0
-            card = tasks[selection[choice.slot]]
+            card = tasks[lying[choice.slot]]
             gain = card.merit - 0.6 * sum(card.cost)
             return gain if rounds > 0 else gain - card.penalty - 3
 

@@ -87,6 +87,12 @@ export interface Public {
   could: number[];
   voted: number;
   last_card: number;
+  chosen: number;
+  page_choice: number;
+  page_missed: boolean;
+  last_vote: number[];
+  penalties: number[];
+  awards: number[][];
   average: number;
   bookmark: string;
   over: boolean;
