@@ -3,13 +3,14 @@
     python3 -m training.release training/checkpoints/planet_nine RULES_VERSION
 
 The averaged actor in half precision with the scales of its inputs folded in, and a card that says
-where it comes from.
+where it comes from. Beside them lie its win rates, from the run's last exam.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,9 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from training.checkpoints import flat, load
+from training.curriculum import PLAYERS
 from training.network import CARD_SCALE, ROCKETS, SUIT_SCALE, TABLE_SCALE, VALUES, Params
 
-WEIGHTS: Final = Path(__file__).parents[1] / "src/quarterdeck/games/planet_nine/bots/learned/weights.npz"
+LEARNED: Final = Path(__file__).parents[1] / "src/quarterdeck/games/planet_nine/bots/learned"
+WEIGHTS: Final = LEARNED / "weights.npz"
+WIN_RATES: Final = LEARNED / "win_rates.json"
 
 
 def folded(actor: Params) -> dict[str, NDArray[np.float32]]:
@@ -48,6 +52,19 @@ def card_of(run: Path, rules: str, steps: int) -> dict[str, Any]:
     }
 
 
+def win_rates(card: Mapping[str, Any]) -> dict[str, Any]:
+    """The shares of the logbook's missions won in the exam, as `quarterdeck.core.logbook.WinRates`."""
+    won = card["exam"]["won"]
+    crews = [
+        {
+            "players": players,
+            "won": [round(won[f"{players}p mission {number}"] / 100, 4) for number in range(1, 51)],
+        }
+        for players in PLAYERS
+    ]
+    return {"bot": "first-mate", "date": card["date"][:10], "deals": card["exam"]["games"], "crews": crews}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -61,6 +78,7 @@ def main() -> None:
         name: array.astype(np.float16) for name, array in folded(saved.averaged).items()
     }
     np.savez_compressed(WEIGHTS, card=np.array(json.dumps(card)), **weights)
+    WIN_RATES.write_text(json.dumps(win_rates(card)) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

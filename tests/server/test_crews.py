@@ -58,6 +58,16 @@ def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
+def test_a_game_tells_how_often_bots_accomplish_its_missions(harbour: Server) -> None:
+    games = {game["name"]: game for game in Person(harbour).get("api/games")}
+    rates = games[PLANET_NINE]["win_rates"]
+    assert rates["bot"] in games[PLANET_NINE]["bots"]
+    assert rates["deals"] >= 1000
+    assert {crew["players"]: len(crew["won"]) for crew in rates["crews"]} == {3: 50, 4: 50, 5: 50}
+    assert all(0 < share <= 1 for crew in rates["crews"] for share in crew["won"])
+    assert games[JOBWELL]["win_rates"] is None
+
+
 def test_an_attempt_is_played_at_a_table_and_entered_into_the_log(harbour: Server) -> None:
     ada = harbour.guest("Ada")
     crew = founded(ada)["crew"]

@@ -45,6 +45,24 @@ class Page(Struct, frozen=True, kw_only=True):
     done: bool
 
 
+class MissionWins(Struct, frozen=True, kw_only=True):
+    """How often a crew of so many accomplishes each mission."""
+
+    players: int
+    won: tuple[float, ...]
+    """Shares from 0 to 1, mission by mission from the first."""
+
+
+class WinRates(Struct, frozen=True, kw_only=True):
+    """How often crews of one bot accomplish the missions, as measured."""
+
+    bot: str
+    date: str
+    deals: int
+    """Behind each share."""
+    crews: tuple[MissionWins, ...]
+
+
 class MissionBook(ABC):
     """A campaign's rules, where it is a logbook of missions."""
 
@@ -98,6 +116,10 @@ class MissionBook(ABC):
     def seconds(self, config: Any) -> int:
         """The clock of a mission in real time; 0 for all others."""
         return 0
+
+    def win_rates(self) -> WinRates | None:
+        """What a crew of bots can hope for, where it was measured."""
+        return None
 
 
 LineKind: TypeAlias = Literal["founded", "running", "won", "lost", "abandoned", "noted"]

@@ -52,6 +52,12 @@ export interface Message {
   args?: Record<string, number | string | Message>;
 }
 
+/** How often a crew of so many accomplishes each mission. */
+export interface MissionWins {
+  players: number;
+  won: number[];
+}
+
 /** A choice that may be made now. */
 export interface Offer {
   number: number;
@@ -148,4 +154,12 @@ export interface TakeBack {
 export interface Talk {
   open: boolean;
   phrases: string[];
+}
+
+/** How often crews of one bot accomplish the missions, as measured. */
+export interface WinRates {
+  bot: string;
+  date: string;
+  deals: number;
+  crews: MissionWins[];
 }

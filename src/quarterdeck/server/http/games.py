@@ -52,6 +52,7 @@ def game_info(name: str, game_class: GameType) -> wire_http.GameInfo:
     game = sample_of(game_class)
     board = board_file(game_class)
     rules = game_class.campaign()
+    book = rules if isinstance(rules, MissionBook) else None
     bots = registry.bot_names(game_class)
     return wire_http.GameInfo(
         name=name,
@@ -66,7 +67,8 @@ def game_info(name: str, game_class: GameType) -> wire_http.GameInfo:
         talk=game.info.talk,
         board=None if board is None else board.address,
         campaign=rules is not None,
-        campaign_fixes=rules.fixes if isinstance(rules, MissionBook) else (),
+        campaign_fixes=book.fixes if book else (),
+        win_rates=book.win_rates() if book else None,
         options=msgspec.json.schema(game_class.config_type),
         defaults=msgspec.to_builtins(game.config),
         rules=tuple(wire_http.RuleText(heading=heading, text=text) for heading, text in game.text.rules()),

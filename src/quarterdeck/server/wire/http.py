@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from quarterdeck.core.contract import Outcome, Seat
+from quarterdeck.core.logbook import WinRates
 from quarterdeck.core.text import Scene
 from quarterdeck.core.words import Message
 from quarterdeck.server.wire.table import (
@@ -55,6 +56,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     """Whether crews can play a campaign of it."""
     campaign_fixes: tuple[str, ...]
     """Options that its missions settle: a crew is founded without them."""
+    win_rates: WinRates | None
+    """How often a crew of bots accomplishes each mission of the campaign, where it was measured."""
     options: dict[str, Any]
     """JSON Schema of the configuration: the form is made from it."""
     defaults: dict[str, Any]
