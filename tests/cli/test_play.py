@@ -59,6 +59,17 @@ def test_no_card_or_name_is_broken_over_two_lines(terminal: Terminal) -> None:
     assert all(line.count("[") == line.count("]") for line in out.splitlines())
 
 
+def test_a_finished_mission_says_what_decided_it_without_being_asked(terminal: Terminal) -> None:
+    out = terminal.play("planet-nine --mission 4 --seed 3 --bots random --pace 0", *["1"] * 60)
+    assert re.search(r"Lost the moment .+ played .+ in trick \d+: until then it could be won\.", out)
+
+
+def test_a_mission_that_was_left_says_nothing_of_the_cards(terminal: Terminal) -> None:
+    out = terminal.play("planet-nine --mission 4 --seed 3 --bots random --pace 0", *["1"] * 5, "quit")
+    assert "could be won" not in out
+    assert "solver" not in out
+
+
 def test_a_match_is_played_by_numbers_and_notation_to_its_end(terminal: Terminal) -> None:
     out = terminal.play(f"{STONES} --seed 1 --bots modest", *["2", "take 1", "TAKE  1"] * 5)
     assert "modest: Take 1 stone" in out

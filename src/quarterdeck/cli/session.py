@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 from shlex import quote
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Console
 from rich.padding import Padding
@@ -24,6 +25,10 @@ from quarterdeck.core.errors import FileError
 from quarterdeck.core.files import write_match
 from quarterdeck.core.match import AnyMatch
 from quarterdeck.core.record import Header, Record, Transcript, draws_of
+from quarterdeck.games.tricks.rules import TrickGame
+
+SOLVER_MS: Final = 5000
+"""So long a player waits at most to hear what decided a match."""
 
 
 class Session:
@@ -236,7 +241,25 @@ class Session:
         draw_scene(self.console, self.game.text.scene(self.match.view(own)), self.say, own)
         self.console.print()
         draw_outcome(self.console, self.game, outcome, self.say, self.language)
+        self._what_decided_it()
         if self.header.commitment:
             self._print(self.language.say("secret", hex=self.secret), "quiet")
         if self.file is not None and self.header.commitment:
             self._print(self.language.say("verify", file=quote(str(self.file))), "quiet")
+
+    def _what_decided_it(self) -> None:
+        """What the solver says, where it is installed and knows the game."""
+        if not isinstance(self.game, TrickGame) or find_spec("numba") is None:
+            return
+        from quarterdeck.solver.errors import NotSolvable
+        from quarterdeck.solver.reports import report, sentences
+
+        try:
+            with self.console.status(self.language.say("solving")):
+                found = report(self.match, SOLVER_MS)
+        except NotSolvable:
+            return
+        for sentence in sentences(self.match, found):
+            self._print(self.say(sentence))
+        if found.this_draft and not found.won and self.file is not None:
+            self._print(self.language.say("winning_line", file=quote(str(self.file))), "quiet")

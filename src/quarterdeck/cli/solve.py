@@ -92,5 +92,7 @@ def _match(file: Path, limit_ms: int | None, json: bool) -> None:
     lost = found.lost_by
     if lost is not None:
         typer.echo(f"Step {lost.step} lost it: seat {lost.by + 1}, {lost.move}.")
+        before = next(verdict for verdict in found.verdicts if verdict.step == lost.step - 1)
+        typer.echo(f"Before it this would have won: {' '.join(before.line)}")
     elif found.winnable is False:
         typer.echo("No line of play wins this deal with these tasks.")

@@ -245,6 +245,10 @@ class Game(ABC, Generic[S, V]):
         """
         return None
 
+    def open_hands(self, state: S) -> Any:
+        """What everybody may look at once the match is over, for boards: all hands. None: nothing more."""
+        return None
+
     @abstractmethod
     def determinize(self, view: V, source: Source) -> S:
         """A full state that this seat can't tell from the real one, drawn without bias."""

@@ -85,6 +85,10 @@ class Limits(Struct, frozen=True, kw_only=True):
         str, Meta(description="The most that guests may ask of bots, by option; more is for terminals")
     ] = "sims=1000 worlds=16 plans=16 plays=8"
     file_timeout_s: Annotated[float, _seconds("A match file that takes longer to replay is refused")] = 5.0
+    solver_s: Annotated[float, _seconds("So long the solver looks at one finished match")] = 10.0
+    solver_timeout_s: Annotated[
+        float, _seconds("A solver that has not answered by then is ended; the first one is compiled in it")
+    ] = 90.0
     jobs_waiting_per_guest: Annotated[
         int, _count("Thoughts of bots and files to read that may wait for one guest's turn")
     ] = 100

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Any
 
 from msgspec import Struct
@@ -52,18 +53,29 @@ class Review(Struct, frozen=True):
         return None
 
 
-def review(match: Match[Any, Any], limit_ms: float | None = None) -> Review:
-    """Looks at every step of a match that is over; `limit_ms` is for each of them."""
+def review(match: Match[Any, Any], limit_ms: float | None = None, within_ms: float | None = None) -> Review:
+    """Looks at every step of a match that is over; `limit_ms` is for each, `within_ms` for all of them."""
     if match.pending:
         raise StillRunning("the solver looks at a match only when it is over")
+    started = perf_counter()
+
+    def left() -> float | None:
+        if within_ms is None:
+            return limit_ms
+        remaining = max(0.0, within_ms - 1000 * (perf_counter() - started))
+        return remaining if limit_ms is None else min(limit_ms, remaining)
+
     verdicts: list[Verdict] = []
     known: Answer | None = None
     for step in range(1, len(match.log) + 1):
         entry = match.log[step - 1]
         followed = _followed(match, known, entry.choice)
         if followed is None:
+            state = match.state_at(step)
+            if known is None and match.game.outcome(state) is not None:
+                continue  # nothing before it could be solved, so its end says nothing
             try:
-                followed = solve_state(match.game, match.state_at(step), limit_ms)
+                followed = solve_state(match.game, state, left())
             except NotSolvable:
                 known = None
                 continue

@@ -55,7 +55,7 @@ def search(
 
     With a limit of nodes the search stays alone; else a constraint model takes over where it gets long.
     """
-    _make_ready()
+    make_ready()
     started = perf_counter()
     arrays = Arrays(problem)
     if last_trick is not None:
@@ -100,13 +100,7 @@ def _restarts(arrays: Arrays, started: float, limit_ms: float | None, limit_node
         if allowed <= 0:
             return at.UNDECIDED
         if attempt == 1 and arrays.setup[at.DUMMY] < 0:  # a dummy need not follow with a covered card
-            look_ahead(
-                arrays.setup[at.SEATS],
-                arrays.by_seat[at.HAND],
-                arrays.by_card[at.OWNER],
-                arrays.setup[at.NEEDED],
-                arrays.leads,
-            )
+            _look_ahead(arrays)
         noise = NOISE if attempt else 0
         answer: int = kernel.search(*numbers, _LOSSES, arrays.leads, allowed, noise, attempt)
         if answer != at.UNDECIDED:
@@ -114,6 +108,17 @@ def _restarts(arrays: Arrays, started: float, limit_ms: float | None, limit_node
         attempt += 1
         if attempt % RESTARTS == 0:
             budget *= GROWTH
+
+
+def _look_ahead(arrays: Arrays) -> None:
+    """Tells the search which leads give a task away, or fulfil it."""
+    look_ahead(
+        arrays.setup[at.SEATS],
+        arrays.by_seat[at.HAND],
+        arrays.by_card[at.OWNER],
+        arrays.setup[at.NEEDED],
+        arrays.leads,
+    )
 
 
 def _allowance(
@@ -129,7 +134,7 @@ def _allowance(
     return budget
 
 
-def _make_ready() -> None:
+def make_ready() -> None:
     """The first search on a machine waits for the compiler; whoever waits is told why.
 
     Numba looks at a function's own file to see whether what it kept is still good, not at the files of
@@ -147,6 +152,9 @@ def _make_ready() -> None:
     if not kept:
         sys.stderr.write("quarterdeck: compiling the solver, once; this takes some seconds\n")
         sys.stderr.flush()
+    smallest = Arrays(Problem(seats=3, hands=[1, 2, 4], tricks=1))  # no search's limit pays for the compiler
+    _look_ahead(smallest)
+    kernel.search(*numbers_of(smallest), _LOSSES, smallest.leads, 1, 0, 0)
 
 
 def _written(file: Path) -> float:

@@ -22,6 +22,7 @@ export interface Frame {
   view: unknown;
   scene: Scene | null;
   facts: unknown;
+  open: unknown;
   waiting: number[];
   clock: Clock | null;
 }
@@ -70,6 +71,12 @@ export interface JoinSecret {
   secret: string;
   name: string;
   token?: boolean;
+}
+
+/** With open cards: whether the match could still be won after a step. */
+export interface Judged {
+  step: number;
+  winnable: boolean | null;
 }
 
 export interface Link {
@@ -137,6 +144,16 @@ export interface RuleText {
   text: Message;
 }
 
+/** `GET api/tables/{id}/solution`, after the end: could it be won with open cards, and what lost it? */
+export interface Solution {
+  known: boolean;
+  words: Message[];
+  this_draft?: boolean | null;
+  any_draft?: boolean | null;
+  lost_at?: number | null;
+  steps?: Judged[];
+}
+
 /** A line of the lobby or of my tables. */
 export interface TableSummary {
   table: string;
@@ -168,4 +185,10 @@ export interface Verified {
   secret: string;
   nonces: string[];
   reason: Message | null;
+}
+
+/** `GET api/tables/{id}/line?step=20&seat=0`, after the end: how to win from there, frame by frame. */
+export interface WinningLine {
+  step: number;
+  frames: Frame[];
 }

@@ -18,7 +18,7 @@ from quarterdeck.games.tricks.cards import Deck, HandTable, cards_in
 from quarterdeck.games.tricks.choices import Deal, Play, Show
 from quarterdeck.games.tricks.knowledge import Knowledge
 from quarterdeck.games.tricks.observations import CHOSE, PLAYED, saw
-from quarterdeck.games.tricks.state import O, Own, P, State, TrickPublic
+from quarterdeck.games.tricks.state import O, Own, P, State, TrickPublic, hand_of
 from quarterdeck.games.tricks.text import TrickText
 
 Legal: TypeAlias = Callable[[Any, Any, Decision], tuple[Choice, ...]]
@@ -130,6 +130,10 @@ class TrickGame(Game[State[P, O], View[P, O]], Generic[P, O]):
 
     def apply(self, state: State[P, O], decision: Decision, choice: Choice) -> State[P, O]:
         return self.apply_by_kind[decision.kind](self, state, decision, choice)  # type: ignore[no-any-return]
+
+    def open_hands(self, state: State[P, O]) -> tuple[tuple[int, ...], ...]:
+        """The hands by seat; a dummy's cards lie open already."""
+        return tuple(tuple(cards_in(hand_of(state, seat))) for seat in range(len(state.own)))
 
     @abstractmethod
     def speakers(self, public: Any, trick: int) -> int:

@@ -39,7 +39,15 @@ class Proof(Struct, frozen=True, tag="prove"):
     game: str
 
 
-Job: TypeAlias = Thought | Reading | Proof
+class Solving(Struct, frozen=True, tag="solve"):
+    """The file of a match that is over: until when could it be won with open cards?"""
+
+    text: str
+    game: str
+    within_ms: float
+
+
+Job: TypeAlias = Thought | Reading | Proof | Solving
 
 
 class Chosen(Struct, frozen=True):
@@ -62,6 +70,27 @@ class Proven(Struct, frozen=True):
     draws: int
     reason: Message | None
     """Why it is not proven."""
+
+
+class Judged(Struct, frozen=True):
+    """What could still be won after a step."""
+
+    step: int
+    winnable: bool | None
+    """None: undecided."""
+    line: tuple[str, ...]
+    """Cards that win from here, in notation."""
+
+
+class Solved(Struct, frozen=True):
+    """What the solver says of a match."""
+
+    this_draft: bool | None
+    any_draft: bool | None
+    lost_at: int | None
+    """The step that lost it."""
+    words: tuple[Message, ...]
+    steps: tuple[Judged, ...]
 
 
 class Done(Struct, frozen=True, tag="done"):

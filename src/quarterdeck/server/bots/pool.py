@@ -22,6 +22,8 @@ from quarterdeck.server.bots.jobs import (
     Proven,
     Read,
     Reading,
+    Solved,
+    Solving,
     Thought,
 )
 from quarterdeck.server.limits import Limits
@@ -78,6 +80,13 @@ class BotPool:
 
     async def prove(self, guest: str, proof: Proof) -> Proven:
         return await self._for_a_visitor(guest, proof, Proven)
+
+    async def solve(self, guest: str, solving: Solving) -> Solved:
+        """What the solver says; raises `WorkFailed`, or `Refused` where it has no answer for this match."""
+        try:
+            return await self._do(guest, solving, Solved, self._limits.solver_timeout_s)
+        except QueueFull:
+            raise Refused("waiting", status=429) from None
 
     async def _for_a_visitor(self, guest: str, job: Reading | Proof, kind: type[A]) -> A:
         try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -24,13 +24,19 @@ from quarterdeck.server.bots.jobs import (
     Done,
     Failed,
     Job,
+    Judged,
     Proof,
     Proven,
     Read,
     Reading,
+    Solved,
+    Solving,
     Thought,
 )
 from quarterdeck.server.refusals import Refused
+
+BEHIND: Final = 10
+"""How far behind everything else the solver stands."""
 
 
 @lru_cache(maxsize=64)
@@ -80,16 +86,36 @@ def prove(job: Proof) -> Proven:
         return Proven(0, error.message)
 
 
+def solve(job: Solving) -> Solved:
+    """Looks at a match with open cards, once it is over; behind everything else the machine has to do."""
+    from quarterdeck.solver.reports import report, sentences
+
+    os.nice(BEHIND - os.nice(0))
+    game_class = registry.import_game(job.game)
+    match = record_text.load(job.text.encode(), known=lambda _: game_class).match
+    found = report(match, job.within_ms)
+    lost = found.lost_by
+    return Solved(
+        found.this_draft,
+        found.any_draft,
+        None if lost is None else lost.step,
+        sentences(match, found),
+        tuple(Judged(one.step, one.winnable, one.line) for one in found.review.verdicts),
+    )
+
+
 def answer(job: Job) -> Answer:
     """Does a job; whatever happens, there is an answer."""
     try:
         match job:
             case Thought():
-                result: Chosen | Read | Proven = think(job)
+                result: Chosen | Read | Proven | Solved = think(job)
             case Reading():
                 result = read(job)
             case Proof():
                 result = prove(job)
+            case Solving():
+                result = solve(job)
     except Refused as no:
         return Declined(no.reason, no.status)
     except QuarterdeckError as error:

@@ -1,4 +1,4 @@
-"""The HTTP side of a finished match: file, replay, proof, rematch, branch, upload."""
+"""The HTTP side of a finished match: file, replay, proof, solution, rematch, branch, upload."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Annotated, TypeVar
 from litestar import Controller, Response, get, post
 from litestar.params import Parameter
 
-from quarterdeck.server.bots.jobs import Reading
+from quarterdeck.core.words import Message
+from quarterdeck.server.bots.jobs import Reading, Solved
 from quarterdeck.server.http.requests import AnyRequest, actor_at, address_of, guest_of
 from quarterdeck.server.http.tables import opened
 from quarterdeck.server.refusals import Refused
@@ -23,7 +24,7 @@ R = TypeVar("R")
 
 
 class Reviews(Controller):
-    """After the end: file, replay, proof, rematch, branch, upload."""
+    """After the end: file, replay, proof, solution, rematch, branch."""
 
     path = "/api"
 
@@ -57,6 +58,30 @@ class Reviews(Controller):
         asks = await actor_at(hub, request, table)
         guest = asks.guest if asks else address_of(request)
         return review.verified(whole, await hub.pool.prove(guest, proof))
+
+    @get("/tables/{table:str}/solution")
+    async def solution(self, hub: Hub, request: AnyRequest, table: str) -> wire_http.Solution:
+        return review.solution(await self._solved(hub, request, table))
+
+    @get("/tables/{table:str}/line")
+    async def line(
+        self,
+        hub: Hub,
+        request: AnyRequest,
+        table: str,
+        step: Annotated[int, Parameter(ge=0, le=1_000_000)],
+        seat: Annotated[int | None, Parameter(ge=0, lt=16)] = None,
+        scene: bool = True,
+        facts: bool = False,
+    ) -> wire_http.WinningLine:
+        cards = review.line_from(await self._solved(hub, request, table), step)
+        return await look(hub, request, table, lambda t: review.line(t, step, cards, seat, scene, facts))
+
+    async def _solved(self, hub: Hub, request: AnyRequest, table: str) -> Solved | Message:
+        text, game = await look(hub, request, table, review.to_solve)
+        asks = await actor_at(hub, request, table)
+        guest = asks.guest if asks else address_of(request)
+        return await hub.solutions.of(table, guest, text, game)
 
     @post("/tables/{table:str}/branch")
     async def branch(

@@ -1,11 +1,15 @@
-"""Finished matches: the match file, frame by frame, and the proof that chance was fair."""
+"""Finished matches: the match file, frame by frame, the proof that chance was fair, what would have won."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from quarterdeck.core import record_text
-from quarterdeck.core.contract import CHANCE, Seat
+from quarterdeck.core.contract import CHANCE, Entry, Seat
 from quarterdeck.core.record import Back, Header, Line, Record
-from quarterdeck.server.bots.jobs import Proof, Proven
+from quarterdeck.core.registry import AnyGame
+from quarterdeck.core.words import Message
+from quarterdeck.server.bots.jobs import Proof, Proven, Solved
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import views
@@ -65,6 +69,60 @@ def verified(whole: Record, proven: Proven) -> wire_http.Verified:
     )
 
 
+# What the solver says -------------------------------------------------------------------------------
+
+
+def to_solve(table: Table) -> tuple[str, str]:
+    """A match played to its end, as a file, and its game: the solver sees all cards."""
+    if table.match is None or not table.is_over or table.match.outcome is None:
+        raise Refused("not_over")
+    return record_text.dump(match_record(table), table.game).decode(), table.created.game
+
+
+def solution(found: Solved | Message) -> wire_http.Solution:
+    if isinstance(found, Message):
+        return wire_http.Solution(known=False, words=(found,))
+    return wire_http.Solution(
+        known=True,
+        words=found.words,
+        this_draft=found.this_draft,
+        any_draft=found.any_draft,
+        lost_at=found.lost_at,
+        steps=tuple(wire_http.Judged(step=one.step, winnable=one.winnable) for one in found.steps),
+    )
+
+
+def line_from(found: Solved | Message, step: int) -> tuple[str, ...]:
+    """The cards that win after a step."""
+    steps = () if isinstance(found, Message) else found.steps
+    cards = next((one.line for one in steps if one.step == step and one.winnable), ())
+    if not cards:
+        raise Refused("no_line", status=404)
+    return cards
+
+
+def line(
+    table: Table, step: int, cards: tuple[str, ...], seat: Seat | None, scene: bool, facts: bool
+) -> wire_http.WinningLine:
+    """The table after each card of a line that wins, with one seat's (or a spectator's) eyes."""
+    match = table.match
+    assert match is not None
+    _check_seat(table, seat)
+    game, state = match.game, match.state_at(step)
+    frames = []
+    for number, card in enumerate(cards, start=step + 1):
+        choice = game.text.read(card)
+        while (decision := game.pending(state)[0]).kind != "play":  # between the cards nobody says anything
+            state = game.apply(state, decision, game.legal(state, decision)[0])
+        state = game.apply(state, decision, choice)
+        event = views.tell_entry(game, Entry("play", decision.by, decision.for_, choice), True, number - 1)
+        frames.append(_drawn(game, state, number, seat, event, scene, facts))
+    return wire_http.WinningLine(step=step, frames=tuple(frames))
+
+
+# Step by step -----------------------------------------------------------------------------------------
+
+
 def replay(
     table: Table, seat: Seat | None, first: int, count: int, scene: bool = True, facts: bool = False
 ) -> wire_http.Replay:
@@ -72,8 +130,7 @@ def replay(
     match = table.match
     if match is None or not table.is_over:
         raise Refused("not_over")
-    if seat is not None and seat >= len(table.chairs):
-        raise Refused("no_such_seat")
+    _check_seat(table, seat)
     steps = len(match.log)
     return wire_http.Replay(
         table=table.id,
@@ -93,17 +150,37 @@ def replay(
 def _frame(table: Table, step: int, seat: Seat | None, scene: bool, facts: bool) -> wire_http.Frame:
     match = table.match
     assert match is not None
-    game, state = match.game, match.state_at(step)
+    event = _event(table, step - 1, seat) if step else None
+    clock = _clock(table.step(step))
+    return _drawn(match.game, match.state_at(step), step, seat, event, scene, facts, clock)
+
+
+def _drawn(
+    game: AnyGame,
+    state: Any,
+    step: int,
+    seat: Seat | None,
+    event: wire.Event | None,
+    scene: bool,
+    facts: bool,
+    clock: wire.Clock | None = None,
+) -> wire_http.Frame:
     look = game.view(state, seat)
     return wire_http.Frame(
         step=step,
-        event=_event(table, step - 1, seat) if step else None,
+        event=event,
         view=look,
         scene=game.text.scene(look) if scene else None,
         facts=game.facts(look) if facts else None,
+        open=game.open_hands(state),
         waiting=tuple(sorted({d.by for d in game.pending(state) if d.by != CHANCE})),
-        clock=_clock(table.step(step)),
+        clock=clock,
     )
+
+
+def _check_seat(table: Table, seat: Seat | None) -> None:
+    if seat is not None and seat >= len(table.chairs):
+        raise Refused("no_such_seat")
 
 
 def _clock(step: Step | None) -> wire.Clock | None:

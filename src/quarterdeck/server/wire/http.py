@@ -167,6 +167,8 @@ class Frame(Struct, frozen=True, kw_only=True):
     view: Any
     scene: Scene | None
     facts: Any
+    open: Any
+    """All hands, as the game tells them; null where nothing was hidden."""
     waiting: tuple[Seat, ...]
     clock: Clock | None
     """The clock as it stood then; null if none ran, or nobody knows (what came as a file or by a branch)."""
@@ -202,6 +204,36 @@ class Verified(Struct, frozen=True, kw_only=True):
     """What does not fit, or why it can't be verified."""
 
 
+class Judged(Struct, frozen=True, kw_only=True):
+    """With open cards: whether the match could still be won after a step."""
+
+    step: int
+    winnable: bool | None
+    """null: undecided."""
+
+
+class Solution(Struct, frozen=True, kw_only=True):
+    """`GET api/tables/{id}/solution`, after the end: could it be won with open cards, and what lost it?"""
+
+    known: bool
+    """Whether the solver has an answer; if not, `words` say why."""
+    words: tuple[Message, ...]
+    this_draft: bool | None = None
+    """Whether it could be won before the first card."""
+    any_draft: bool | None = None
+    """Whether it could be won with the tasks given out in some way."""
+    lost_at: int | None = None
+    """The step after which it could no longer be won."""
+    steps: tuple[Judged, ...] = ()
+
+
+class WinningLine(Struct, frozen=True, kw_only=True):
+    """`GET api/tables/{id}/line?step=20&seat=0`, after the end: how to win from there, frame by frame."""
+
+    step: int
+    frames: tuple[Frame, ...]
+
+
 class AskHint(Body, frozen=True, kw_only=True, rename={"for_": "for"}):
     """`POST api/tables/{id}/hint`: what would a bot choose at my seat? Only where `View.hints` is true."""
 
@@ -234,5 +266,5 @@ class Health(Struct, frozen=True, kw_only=True):
 
 HTTP_BODIES: tuple[Any, ...] = (
     Refused, GameInfo, Me, NewGuest, NewTable, Opened, JoinOpen, JoinSecret, NewLink, Link, Revoke, Tables,
-    Upload, Replay, AskHint, Hint, Branch, Verified, Health,
+    Upload, Replay, AskHint, Hint, Branch, Verified, Solution, WinningLine, Health,
 )  # fmt: skip
