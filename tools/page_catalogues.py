@@ -11,7 +11,9 @@ import msgspec
 from quarterdeck.games.crew_deck.components import CODES, COLOUR, COLOURS, FACTION, FACTIONS
 from quarterdeck.games.deep_sea.tasks.almanac import almanac
 from quarterdeck.games.jobwell.components import FREELANCERS, GREY
-from quarterdeck.games.planet_nine.components import SUITS
+from quarterdeck.games.planet_nine.components import MISSIONS, SUITS
+from quarterdeck.games.planet_nine.config import PlanetNineConfig
+from quarterdeck.games.planet_nine.rules import PlanetNine
 
 GAMES: Final = Path(__file__).parents[1] / "web/src/games"
 
@@ -26,8 +28,23 @@ def files() -> dict[Path, str]:
     return {
         GAMES / "jobwell/cards.json": _text({"grey": GREY, "cards": cards}),
         GAMES / "tricks/deck.json": _text({"suits": SUITS}),
+        GAMES / "planet_nine/missions.json": _text({"missions": [*map(_planet_nine_mission, MISSIONS)]}),
         GAMES / "deep_sea/almanac.json": _text(msgspec.structs.asdict(almanac())),
         GAMES / "crew_deck/crew.json": _text({"cards": crew}),
+    }
+
+
+def _planet_nine_mission(number: int) -> dict[str, Any]:
+    """A mission of the logbook; the page itself says how many tasks there are and draws their tokens."""
+    game = PlanetNine(PlanetNineConfig(mission=number))
+    text, mission = game.text, game.mission
+    told = ("planet_nine.brief.tasks", "planet_nine.brief.tokens")
+    return {
+        "number": number,
+        "title": text.mission_title(),
+        "tasks": mission.tasks,
+        "tokens": [{"token": token, "words": text.token(token)} for token in mission.tokens],
+        "lines": [line for line in text.briefing() if line.key not in told],
     }
 
 

@@ -81,6 +81,10 @@ class MissionBook(ABC):
     def number(self, config: Any) -> int:
         """Which mission a configuration plays."""
 
+    def listed(self, config: Any) -> int | None:
+        """The same; None where a configuration plays a mission of the crew's own."""
+        return self.number(config)
+
     @abstractmethod
     def title(self, config: Any) -> Message:
         """The mission, as the logbook names it."""

@@ -40,6 +40,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     body_s: Annotated[float, _seconds("So long the body of a request may take to come")] = 60.0
     connections_per_address: Annotated[int, _count("Connections from one address, or half of all")] = 1000
     listed_tables: Annotated[int, _count("Tables in a list")] = 200
+    remembered_tables: Annotated[int, _count("Finished tables that a guest's progress is told from")] = 1000
     replay_frames: Annotated[int, _count("Frames of a replay in one answer")] = 200
 
     # Sockets

@@ -39,6 +39,14 @@ export interface Extra {
   load: Lazy;
 }
 
+/** A logbook of missions to choose from, by the option `mission`. */
+export interface Missions {
+  /** Those that are played one after the other. */
+  count: number;
+  /** One of them in words. */
+  brief: Lazy<{ number: number }>;
+}
+
 /** Where a finished game leads besides a rematch: the next mission. */
 export interface Onward {
   number: number;
@@ -49,6 +57,9 @@ export interface PageGame<Facts = any> {
   board: Board<Facts>;
   /** On the home page; without it, a hand of cards. */
   art?: Component;
+  /** Its place among those that lead the home page. */
+  lead?: number;
+  missions?: Missions;
   guide?: Guide<Facts>;
   extras?: Extra[];
   /** Under the title of a running table; empty: how the table stands. */

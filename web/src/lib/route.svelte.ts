@@ -4,7 +4,7 @@ import { base } from "./api";
 
 export type Route =
   | { page: "home" }
-  | { page: "new"; game: string }
+  | { page: "new"; game: string; mission: number | null }
   | { page: "game"; game: string; part: string }
   | { page: "table"; table: string; guided: boolean }
   | { page: "replay"; table: string }
@@ -27,7 +27,7 @@ function read(): Route {
   if (page === "crew" && name) return { page, crew: name };
   if (page === "found") return { page };
   if (page === "game" && name && more) return { page, game: name, part: more };
-  if (page === "new" && name) return { page, game: name };
+  if (page === "new" && name) return { page, game: name, mission: Number(more) || null };
   return { page: "home" };
 }
 

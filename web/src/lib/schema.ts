@@ -11,6 +11,15 @@ export interface Field {
   minimum?: number;
   maximum?: number;
   default: unknown;
+  concerns?: Concerns;
+}
+
+/** Where an option matters; everywhere unless it says so. */
+interface Concerns {
+  missions?: number[];
+  players?: number;
+  /** Missions of the crew's own. */
+  own?: boolean;
 }
 
 interface Schema {
@@ -25,6 +34,7 @@ interface Schema {
   minimum?: number;
   maximum?: number;
   properties?: Record<string, Schema>;
+  concerns?: Concerns;
 }
 
 /** Every field but the number of players, which follows from the seats. */
@@ -61,8 +71,16 @@ function field(name: string, part: Schema, preset: unknown): Field {
     optional,
     minimum: simple.minimum,
     maximum: simple.maximum,
+    concerns: part.concerns ?? simple.concerns,
     default: kind === "list" ? "" : (preset ?? part.default ?? simple.default ?? (kind === "switch" ? false : "")),
   };
+}
+
+/** Whether an option matters at a table of so many with this mission; null: one of the crew's own. */
+export function matters({ concerns }: Field, players: number, mission: number | null): boolean {
+  if (concerns?.players && concerns.players !== players) return false;
+  if (!concerns?.missions && !concerns?.own) return true;
+  return mission === null ? concerns.own === true : (concerns.missions?.includes(mission) ?? false);
 }
 
 /** Those of the values somebody touched that differ from the game's own defaults: all the server needs to be told. */

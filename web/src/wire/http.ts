@@ -116,6 +116,11 @@ export interface Opened {
   token?: string | null;
 }
 
+/** `GET api/progress`: how far I have come, told from my finished tables. */
+export interface Progress {
+  games: WonMissions[];
+}
+
 /** Body of every refusal (status 4xx). */
 export interface Refused {
   reason: Message;
@@ -165,6 +170,10 @@ export interface TableSummary {
   can_join: boolean;
   can_watch: boolean;
   changed: number;
+  mission: number | null;
+  mission_title: Message | null;
+  won: boolean | null;
+  reason: Message | null;
 }
 
 /** `GET api/lobby`, `GET api/tables/mine` (those waiting for me first). */
@@ -191,4 +200,10 @@ export interface Verified {
 export interface WinningLine {
   step: number;
   frames: Frame[];
+}
+
+/** The missions of a game's logbook that I have won, with whomever. */
+export interface WonMissions {
+  game: string;
+  missions: number[];
 }

@@ -122,6 +122,10 @@ class DeepSeaCampaign(TrickCampaign):
             return self.say("epilogue", difficulty=step)
         return super().mission_title(mission)
 
+    def listed(self, config: DeepSeaConfig) -> int | None:
+        own = config.mission is None and (config.tasks or config.difficulty)
+        return None if own else self.number(config)
+
     def title(self, config: DeepSeaConfig) -> Message:
         number = self.number(config)
         return self.mission_title(number, _difficulty(config) if number == EPILOGUE else 0)

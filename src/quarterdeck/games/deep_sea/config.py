@@ -16,7 +16,7 @@ from quarterdeck.games.deep_sea.components import (
     Mission,
     mission,
 )
-from quarterdeck.games.tricks.config import Distress, ExtraCard, SingleCard, fixed
+from quarterdeck.games.tricks.config import Distress, ExtraCard, SingleCard, concerns, fixed
 
 MOST_DIFFICULT = 60
 """Beyond this sum no crew has a seat left for another task that fits the others."""
@@ -36,26 +36,46 @@ class DeepSeaConfig(Config, frozen=True, kw_only=True):
             ge=0,
             le=MOST_DIFFICULT,
             description="Own mission, or the epilogue's next step: tasks add up to this",
+            extra_json_schema=concerns(missions=[33], own=True),
         ),
     ] = 0
     tasks: Annotated[
         tuple[str, ...],
-        Meta(description="Exactly these tasks, by id: own mission, or the same tasks once more"),
+        Meta(
+            description="Exactly these tasks, by id: own mission, or the same tasks once more",
+            extra_json_schema=concerns(own=True),
+        ),
     ] = ()
     used: Annotated[
-        tuple[str, ...], Meta(description="Tasks of earlier missions that stay out until the deck runs low")
+        tuple[str, ...],
+        Meta(
+            description="Tasks of earlier missions that stay out until the deck runs low",
+            extra_json_schema=concerns(own=True),
+        ),
     ] = ()
     communication: Annotated[
-        Communication | None, Meta(description="Own mission: how the crew may communicate")
+        Communication | None,
+        Meta(description="Own mission: how the crew may communicate", extra_json_schema=concerns(own=True)),
     ] = None
     distribution: Annotated[
-        Distribution | None, Meta(description="Own mission: how tasks are distributed")
+        Distribution | None,
+        Meta(description="Own mission: how tasks are distributed", extra_json_schema=concerns(own=True)),
     ] = None
     real_time: Annotated[
-        bool, Meta(description="Missions 14, 15, 16 and 26: against the clock instead of the alternative")
+        bool,
+        Meta(
+            description="Missions 14, 15, 16 and 26: against the clock instead of the alternative",
+            extra_json_schema=concerns([14, 15, 16, 26]),
+        ),
     ] = False
     seconds: Annotated[
-        int, Meta(ge=0, le=3600, description="Real time: seconds on the clock; 0 means those of the logbook")
+        int,
+        Meta(
+            ge=0,
+            le=3600,
+            description="Real time: seconds on the clock; 0 means those of the logbook",
+            extra_json_schema=concerns([14, 15, 16, 26]),
+        ),
     ] = 0
     distress: Distress = None
     german_print: Annotated[bool, Meta(description="Difficulties as printed on the German cards")] = False
@@ -70,20 +90,34 @@ class DeepSeaConfig(Config, frozen=True, kw_only=True):
     forbidden_openings: Annotated[
         Literal["lose", "illegal"],
         Meta(
-            description="Mission 12: a forbidden opening loses, or may be made only if nothing else is held"
+            description="Mission 12: a forbidden opening loses, or may be made only if nothing else is held",
+            extra_json_schema=concerns([12]),
         ),
     ] = "lose"
     everyone_must_signal: Annotated[
-        bool, Meta(description="Missions 10 and 13: once handed over, everybody must communicate at once")
+        bool,
+        Meta(
+            description="Missions 10 and 13: once handed over, everybody must communicate at once",
+            extra_json_schema=concerns([10, 13]),
+        ),
     ] = False
     dummy_sits: Annotated[
-        Literal["after_second", "after_first"], Meta(description="Two players: where the dummy sits")
+        Literal["after_second", "after_first"],
+        Meta(description="Two players: where the dummy sits", extra_json_schema=concerns(players=2)),
     ] = "after_second"
     dummy_in_distress: Annotated[
-        bool, Meta(description="Two players: the dummy takes part in the distress pass")
+        bool,
+        Meta(
+            description="Two players: the dummy takes part in the distress pass",
+            extra_json_schema=concerns(players=2),
+        ),
     ] = True
     dummy_rapture_tokens: Annotated[
-        Literal[1, 0], Meta(description="Two players: shared tokens, by three seats or by two players")
+        Literal[1, 0],
+        Meta(
+            description="Two players: shared tokens, by three seats or by two players",
+            extra_json_schema=concerns(players=2),
+        ),
     ] = 1
 
     def resolve(self) -> Mission:

@@ -74,6 +74,9 @@ class PlanetNineCampaign(TrickCampaign):
     def pages(self, logbook: Logbook) -> Sequence[Page]:
         return self.book([logbook.line(number) for number in MISSIONS])
 
+    def listed(self, config: PlanetNineConfig) -> int | None:
+        return None if config.mission is None and config.tasks else self.number(config)
+
     def title(self, config: PlanetNineConfig) -> Message:
         return self.mission_title(self.number(config))
 

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta
 
 from quarterdeck.core.errors import ConfigError
+
+
+def concerns(missions: Sequence[int] = (), players: int = 0, own: bool = False) -> dict[str, Any]:
+    """For an option's schema: where it matters, so that a form asks for nothing that does not."""
+    found = {"missions": list(missions), "players": players, "own": own}
+    return {"concerns": {name: value for name, value in found.items() if value}}
+
 
 Distress: TypeAlias = Annotated[
     bool | None,
@@ -17,7 +25,8 @@ SingleCard: TypeAlias = Annotated[
     Meta(description="A single card of a colour is shown as 'only', or under any of the three markers"),
 ]
 ExtraCard: TypeAlias = Annotated[
-    Literal["random", "first"], Meta(description="Three players: who gets the 14th card")
+    Literal["random", "first"],
+    Meta(description="Three players: who gets the 14th card", extra_json_schema=concerns(players=3)),
 ]
 
 

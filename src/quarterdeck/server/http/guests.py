@@ -58,6 +58,19 @@ class Guests(Controller):
         lines = [summaries.line(tuple(row), guest.id) for row in rows]
         return wire_http.Tables(tables=tuple(sorted(lines, key=lambda line: not line.waiting_for_me)))
 
+    @get("/progress")
+    async def progress(self, hub: Hub, request: AnyRequest) -> wire_http.Progress:
+        """The missions I have won."""
+        guest = await hub.identity.guest(request.cookies.get(COOKIE))
+        if guest is None:
+            return wire_http.Progress(games=())
+        c = t.tables.c
+        held = sa.select(t.holds.c.table_id).where(t.holds.c.guest == guest.id)
+        query = sa.select(c.game, c.summary).where(c.id.in_(held), c.status == "over")
+        latest = query.order_by(c.changed.desc()).limit(hub.settings.limits.remembered_tables)
+        rows = await hub.store.rows(latest)
+        return wire_http.Progress(games=summaries.won_missions((tuple(row) for row in rows), guest.id))
+
 
 def _lines() -> sa.Select[Any]:
     c = t.tables.c

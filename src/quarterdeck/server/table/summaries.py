@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from quarterdeck.core.contract import Seat
+from quarterdeck.core.logbook import MissionBook
+from quarterdeck.core.words import Message
 from quarterdeck.server.table.table import Chair, Table
 from quarterdeck.server.wire import http as wire_http
 from quarterdeck.server.wire import table as wire
@@ -21,6 +25,11 @@ class Summary(Struct, frozen=True):
     waiting: tuple[Seat, ...]
     host: Seat | None
     spectators: bool
+    mission: int | None = None
+    mission_title: Message | None = None
+    utility: tuple[float, ...] = ()
+    """By seat, once it is over."""
+    reason: Message | None = None
 
 
 def row(table: Table, now: float) -> dict[str, Any]:
@@ -32,6 +41,8 @@ def row(table: Table, now: float) -> dict[str, Any]:
         waiting=waiting,
         host=table.host_seat(),
         spectators=table.settings.spectators,
+        **_mission(table),
+        **_result(table),
     )
     return {
         "status": table.status,
@@ -40,6 +51,38 @@ def row(table: Table, now: float) -> dict[str, Any]:
         "changed": now,
         "summary": msgspec.json.encode(summary).decode(),
     }
+
+
+def _mission(table: Table) -> dict[str, Any]:
+    """Which mission of the game's logbook is played."""
+    rules = type(table.game).campaign() if table.playable else None
+    number = rules.listed(table.game.config) if isinstance(rules, MissionBook) else None
+    if number is None or not isinstance(rules, MissionBook):
+        return {}
+    return {"mission": number, "mission_title": rules.title(table.game.config)}
+
+
+def _result(table: Table) -> dict[str, Any]:
+    outcome = table.match.outcome if table.match else None
+    return {} if outcome is None else {"utility": outcome.utility, "reason": outcome.reason}
+
+
+def won_missions(rows: Iterable[tuple[str, str]], guest: str) -> tuple[wire_http.WonMissions, ...]:
+    """The missions that a guest has won, from (game, summary) of finished tables."""
+    won: dict[str, set[int]] = defaultdict(set)
+    for game, text in rows:
+        summary = msgspec.json.decode(text, type=Summary)
+        if summary.mission is not None and _won(summary, guest):
+            won[game].add(summary.mission)
+    return tuple(wire_http.WonMissions(game=game, missions=tuple(sorted(won[game]))) for game in sorted(won))
+
+
+def _won(summary: Summary, guest: str | None) -> bool | None:
+    """Whether a guest who sat there has won; None where nobody has won or lost, or they did not sit there."""
+    mine = [seat for seat, chair in enumerate(summary.chairs) if guest and chair.holder == guest]
+    if not mine or not summary.utility:
+        return None
+    return any(summary.utility[seat] > 0 for seat in mine)
 
 
 def holds(table: Table) -> list[dict[str, Any]]:
@@ -80,4 +123,8 @@ def line(row: tuple[str, str, wire.Status, float, str], guest: str | None) -> wi
         can_join=unfinished and any(seat.kind == "open" or seat.offered for seat in seats),
         can_watch=summary.spectators,
         changed=changed,
+        mission=summary.mission,
+        mission_title=summary.mission_title,
+        won=_won(summary, guest),
+        reason=summary.reason,
     )

@@ -144,12 +144,32 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     can_join: bool
     can_watch: bool
     changed: float
+    mission: int | None
+    """Of the game's logbook, where it has one and the table plays from it."""
+    mission_title: Message | None
+    won: bool | None
+    """Whether I have won; null: it is not over, or I did not sit there."""
+    reason: Message | None
+    """How it ended and why."""
 
 
 class Tables(Struct, frozen=True, kw_only=True):
     """`GET api/lobby`, `GET api/tables/mine` (those waiting for me first)."""
 
     tables: tuple[TableSummary, ...]
+
+
+class WonMissions(Struct, frozen=True, kw_only=True):
+    """The missions of a game's logbook that I have won, with whomever."""
+
+    game: str
+    missions: tuple[int, ...]
+
+
+class Progress(Struct, frozen=True, kw_only=True):
+    """`GET api/progress`: how far I have come, told from my finished tables."""
+
+    games: tuple[WonMissions, ...]
 
 
 class Upload(Body, frozen=True, kw_only=True):
@@ -266,5 +286,5 @@ class Health(Struct, frozen=True, kw_only=True):
 
 HTTP_BODIES: tuple[Any, ...] = (
     Refused, GameInfo, Me, NewGuest, NewTable, Opened, JoinOpen, JoinSecret, NewLink, Link, Revoke, Tables,
-    Upload, Replay, AskHint, Hint, Branch, Verified, Solution, WinningLine, Health,
+    Progress, Upload, Replay, AskHint, Hint, Branch, Verified, Solution, WinningLine, Health,
 )  # fmt: skip

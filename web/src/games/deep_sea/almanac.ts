@@ -1,6 +1,7 @@
 /** All tasks and missions, as the rules list them. */
 
 import type { Message } from "../../lib/words";
+import type { Charted, Stories } from "../tricks/charts";
 import listed from "./almanac.json";
 
 export const GROUPS = ["capture", "exact", "avoid", "trick", "which", "number"] as const;
@@ -14,16 +15,12 @@ export interface TaskLine {
   difficulty: number[];
 }
 
-export interface MissionLine {
-  number: number;
-  title: Message;
-  lines: Message[];
+export interface MissionLine extends Charted {
   difficulty?: number;
-  /** The lines when it is played against the clock, where it may be. */
-  timed?: Message[];
 }
 
 export const TASKS = listed.tasks as unknown as TaskLine[];
 export const MISSIONS = listed.missions as unknown as MissionLine[];
+export const STORIES: Stories = { en: () => import("./stories/en.json"), de: () => import("./stories/de.json") };
 /** Its number in the list. */
 export const EPILOGUE = MISSIONS.length;

@@ -3,6 +3,6 @@
 import type { Extra } from "../game";
 
 export const EXTRAS: Extra[] = [
-  { part: "missions", label: "page.deep_sea.missions", icon: "flag", load: () => import("./MissionsPage.svelte") },
+  { part: "missions", label: "page.deep_sea.missions", icon: "compass", load: () => import("./MissionsPage.svelte") },
   { part: "tasks", label: "page.deep_sea.browser", icon: "log", load: () => import("./TasksPage.svelte") },
 ];

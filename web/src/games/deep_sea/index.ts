@@ -9,6 +9,8 @@ import type { Facts } from "./wire/facts";
 export const game: PageGame<Facts> = {
   board: () => import("./Board.svelte"),
   art: Art,
+  lead: 2,
+  missions: { count: 32, brief: () => import("./Briefing.svelte") },
   extras: EXTRAS,
   subtitle: missionTitle,
   voices: withDummy("deep_sea.dummy"),

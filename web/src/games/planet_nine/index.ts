@@ -2,10 +2,15 @@
 
 import type { PageGame } from "../game";
 import { missionTitle, nextMission, withDummy } from "../tricks/missions";
+import Art from "./Art.svelte";
 import type { Facts } from "./wire/facts";
 
 export const game: PageGame<Facts> = {
   board: () => import("./Board.svelte"),
+  art: Art,
+  lead: 1,
+  missions: { count: 50, brief: () => import("./Briefing.svelte") },
+  extras: [{ part: "missions", label: "page.planet_nine.missions", icon: "compass", load: () => import("./MissionsPage.svelte") }],
   guide: { players: 4, load: () => import("./lessons") },
   subtitle: missionTitle,
   voices: withDummy("planet_nine.jarvis"),
