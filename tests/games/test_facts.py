@@ -10,8 +10,8 @@ import pytest
 from quarterdeck.core.conformance.hidden import seats_of
 from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.core.registry import new_game
-from quarterdeck.games.crew_deck.state import Place, Stow
-from quarterdeck.games.jobwell.rounds import round_scores
+from quarterdeck.games.crew_deck.choices import Place, Stow
+from quarterdeck.games.jobwell.judge import round_scores
 from quarterdeck.games.tricks.state import hand_of
 
 GAMES: list[tuple[str, dict[str, Any]]] = [

@@ -51,10 +51,6 @@ class Decision(Struct, frozen=True, gc=False):
     open: any of several seats may act, each act is seen at once. chance: nobody chooses."""
 
 
-class Frame(Struct, frozen=True, gc=False, tag=True, cache_hash=True):
-    """Base of the typed records on a state's stack; the top one says what the table waits for."""
-
-
 class Entry(Struct, frozen=True, gc=False):
     """One line of a match log. Chance is logged like a choice, so a log replays without its seed."""
 

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from quarterdeck.core.contract import Choice, Decision, Entry
 from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.games.crew_deck import CrewDeck
+from quarterdeck.games.crew_deck.choices import Deal, Setup
 from quarterdeck.games.crew_deck.components import KIND_OF
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
-from quarterdeck.games.crew_deck.state import CrewDeckView, Deal, Setup, State
+from quarterdeck.games.crew_deck.state import CrewDeckView, State
 
 CrewDeckMatch = Match[State, CrewDeckView]
 

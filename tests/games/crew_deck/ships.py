@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quarterdeck.games.crew_deck.components import KIND_OF
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
-from quarterdeck.games.crew_deck.scoring import Dimension, Scorer
+from quarterdeck.games.crew_deck.judge import Dimension, Scorer
 from quarterdeck.games.crew_deck.ship import Hull, Ship
 
 

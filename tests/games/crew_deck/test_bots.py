@@ -15,6 +15,8 @@ from quarterdeck.games.crew_deck import CrewDeck
 from quarterdeck.games.crew_deck.bots.planner import next_step, planner_of
 from quarterdeck.games.crew_deck.components import KINDS
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
+from quarterdeck.games.crew_deck.legal import placements_of
+from quarterdeck.games.crew_deck.play import placed
 from quarterdeck.games.crew_deck.ship import Ship, bits
 from quarterdeck.games.crew_deck.state import Own
 
@@ -61,8 +63,7 @@ def every_end(own: Own) -> list[Ship]:
     """All ships that placing the new crew may lead to, by the rules alone."""
     if not own.berthless:
         return [own.ship]
-    stations = FOUR.stations
-    return [end for choice in stations.placements(own) for end in every_end(stations.placed(own, choice))]
+    return [end for choice in placements_of(FOUR, own) for end in every_end(placed(own, choice))]
 
 
 @pytest.mark.parametrize("cards", [0, 5, 12])
@@ -84,8 +85,8 @@ def test_a_plan_is_carried_out_by_legal_steps() -> None:
     _, goal = planner.best_placements(own.ship, own.berthless, rounds_left=2, count=1)[0]
     while own.berthless:
         step = next_step(own.ship, goal)
-        assert step in FOUR.stations.placements(own)
-        own = FOUR.stations.placed(own, step)
+        assert step in placements_of(FOUR, own)
+        own = placed(own, step)
     assert own.ship == goal
 
 

@@ -8,8 +8,9 @@ from statistics import mean, stdev
 import pytest
 
 from quarterdeck.games.crew_deck import CrewDeck
+from quarterdeck.games.crew_deck.choices import Pay
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
-from quarterdeck.games.crew_deck.state import Pay, State
+from quarterdeck.games.crew_deck.state import State
 
 from .matches import at, go_on, legal, table
 

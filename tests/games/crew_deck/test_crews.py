@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.core.errors import IllegalChoice, OutOfTurn, UnknownChoice
+from quarterdeck.games.crew_deck.choices import Deal, Pay, Play, Recruit, Setup
 from quarterdeck.games.crew_deck.components import KIND_OF
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
-from quarterdeck.games.crew_deck.state import Deal, Pay, Play, Recruit, Setup
 
 from .matches import CrewDeckMatch, at, chance, go_on, kinds, legal, table, waits_for
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from quarterdeck.core.contract import Outcome
 from quarterdeck.games.crew_deck import CrewDeck
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
-from quarterdeck.games.crew_deck.ending import judge
+from quarterdeck.games.crew_deck.judge import final_outcome
 
 from .matches import go_on, table
 from .ships import ship
@@ -24,7 +24,7 @@ def verdict(*players: tuple[str, tuple[int, ...]], game: CrewDeck = FOUR, first:
         ships=tuple(ship(game.hull, picture) for picture, _ in players),
         payrolls=tuple(payroll for _, payroll in players),
     )
-    return judge(game.config, game.scorer, public)
+    return final_outcome(game.config, game.scorer, public)
 
 
 LOW = ("ON", ())

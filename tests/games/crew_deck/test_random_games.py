@@ -11,7 +11,7 @@ import pytest
 from quarterdeck.core.contract import CHANCE
 from quarterdeck.games.crew_deck import CrewDeck
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
-from quarterdeck.games.crew_deck.deck import pile
+from quarterdeck.games.crew_deck.setup import discarded
 from quarterdeck.games.crew_deck.ship import bits
 from quarterdeck.games.crew_deck.state import State
 from tests.games.random_games import random_game
@@ -31,7 +31,7 @@ TABLES = [
 def all_cards(state: State) -> Counter[int]:
     """Every crew card, wherever it lies."""
     public = state.public
-    cards = Counter(state.deck) + Counter(state.aside) + Counter(pile(state)) + Counter(state.rival_hand)
+    cards = Counter(state.deck) + Counter(state.aside) + Counter(discarded(state)) + Counter(state.rival_hand)
     cards += Counter(public.rival) + Counter(public.scrapped)
     cards += Counter(kind for stack in public.stacks for kind in stack)
     for own, recruits in zip(state.owns, public.recruits, strict=True):
@@ -43,7 +43,7 @@ def all_cards(state: State) -> Counter[int]:
 @pytest.mark.parametrize("config", TABLES, ids=lambda config: f"{config.players}-{config.wilds}")
 def test_random_games_keep_every_card_and_every_limit(config: CrewDeckConfig) -> None:
     game = CrewDeck(config)
-    box = Counter(game.deck.plain) + Counter(game.deck.wilds)
+    box = Counter(game.plain_cards) + Counter(game.wild_cards)
     for seed in range(GAMES):
         for step in random_game(game, random.Random(seed)):
             state = step.after

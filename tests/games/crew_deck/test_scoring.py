@@ -9,7 +9,7 @@ import pytest
 
 from quarterdeck.games.crew_deck.components import CODES, COLOUR, COLOURS, FACTION, FACTIONS, KIND_OF, KINDS
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
-from quarterdeck.games.crew_deck.scoring import Scorer, rival_score
+from quarterdeck.games.crew_deck.judge import Scorer, rival_score
 from quarterdeck.games.crew_deck.ship import Ship, bits
 
 from . import brute_force

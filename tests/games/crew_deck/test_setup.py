@@ -9,9 +9,9 @@ import pytest
 
 from quarterdeck.core.errors import ConfigError, IllegalChoice
 from quarterdeck.games.crew_deck import CrewDeck
+from quarterdeck.games.crew_deck.choices import Deal, Setup
 from quarterdeck.games.crew_deck.components import COLOUR, FACTION, GENERALISTS, HUMAN_GENERALIST, HUMANS
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
-from quarterdeck.games.crew_deck.state import Deal, Setup
 
 from .matches import at, chance, table
 

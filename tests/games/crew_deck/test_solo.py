@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from quarterdeck.games.crew_deck import CrewDeck
+from quarterdeck.games.crew_deck.choices import Deal, Place, Play, Recruit, Setup
 from quarterdeck.games.crew_deck.components import KIND_OF
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
-from quarterdeck.games.crew_deck.ending import judge
-from quarterdeck.games.crew_deck.scoring import rival_score
-from quarterdeck.games.crew_deck.state import Deal, Place, Play, Recruit, Setup, State
+from quarterdeck.games.crew_deck.judge import final_outcome, rival_score
+from quarterdeck.games.crew_deck.state import State
 
 from .matches import CrewDeckMatch, at, chance, go_on, kinds, legal, table
 from .ships import ship
@@ -153,6 +153,6 @@ def test_you_win_only_by_outscoring_the_ai() -> None:
     assert rival_score(SOLO, rival) == 14
     start = replace(game.start().public, phase="over", rival=rival, payrolls=((),))
     for picture, won in (("OP .. BS .. GN", True), ("OP .. BS .. GP", False)):
-        outcome = judge(SOLO, game.scorer, replace(start, ships=(ship(game.hull, picture),)))
+        outcome = final_outcome(SOLO, game.scorer, replace(start, ships=(ship(game.hull, picture),)))
         assert outcome.utility == (float(won),)
         assert outcome.scores == ((15.0,) if won else (14.0,))

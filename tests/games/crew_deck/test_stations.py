@@ -7,9 +7,9 @@ from itertools import permutations
 import pytest
 
 from quarterdeck.core.errors import IllegalChoice
+from quarterdeck.games.crew_deck.choices import Place, Stow
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
-from quarterdeck.games.crew_deck.deck import pile
-from quarterdeck.games.crew_deck.state import Place, Stow
+from quarterdeck.games.crew_deck.setup import discarded
 
 from .matches import CrewDeckMatch, at, go_on, legal, table
 
@@ -137,7 +137,7 @@ def test_the_discards_are_reshuffled_when_the_deck_runs_short() -> None:
     match = at(FOUR, "deal", 5)
     state = match.state
     assert len(state.deck) == 7
-    assert len(pile(state)) == state.public.pile == 32
+    assert len(discarded(state)) == state.public.pile == 32
     go_on(match, lambda state: state.public.phase == "form")
     state = match.state
     assert len(state.deck) == state.public.deck == 32 - 13

@@ -8,11 +8,11 @@ from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.core.text import Area, Scene
 from quarterdeck.core.words import LANGUAGES
 from quarterdeck.games.crew_deck import CrewDeck
+from quarterdeck.games.crew_deck.choices import Deal, Pay, Place, Play, Recruit, Setup, Stow
 from quarterdeck.games.crew_deck.components import KIND_OF
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
 from quarterdeck.games.crew_deck.scene import set_name
 from quarterdeck.games.crew_deck.ship import bits
-from quarterdeck.games.crew_deck.state import Deal, Pay, Place, Play, Recruit, Setup, Stow
 
 from .matches import CrewDeckMatch, at, go_on, kinds, legal, table, waits_for
 

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from quarterdeck.core.contract import CHANCE, Choice, Decision
 from quarterdeck.core.registry import build
 from quarterdeck.games.jobwell import Jobwell, JobwellConfig
+from quarterdeck.games.jobwell.choices import Rolled, Shuffled
 from quarterdeck.games.jobwell.components import MARKS
-from quarterdeck.games.jobwell.state import Rolled, Shuffled, State, Turn
+from quarterdeck.games.jobwell.state import State
 
 ORDER = "R1 R2 Rodd B3 B46 Beven Y5 Y46 Yprime"
 
@@ -64,6 +65,5 @@ def lay(state: State, **parts: object) -> State:
 
 
 def to_move(game: Jobwell, state: State) -> Decision:
-    frame = state.public.stack[-1]
-    assert isinstance(frame, Turn)
+    assert state.public.phase == "turn"
     return game.pending(state)[0]

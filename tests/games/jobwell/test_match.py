@@ -10,8 +10,9 @@ import pytest
 from quarterdeck.core.conformance import check
 from quarterdeck.core.registry import build
 from quarterdeck.games.jobwell import Jobwell, JobwellConfig
-from quarterdeck.games.jobwell.rounds import round_scores
-from quarterdeck.games.jobwell.state import FirstRoll, Rolled, State
+from quarterdeck.games.jobwell.choices import Rolled
+from quarterdeck.games.jobwell.judge import round_scores
+from quarterdeck.games.jobwell.state import State
 from tests.games.jobwell.table import ORDER, cards, chance, dealt, do, jobwell, lay, offered, to_move
 from tests.games.random_games import random_game
 
@@ -37,14 +38,14 @@ def test_the_lowest_roll_begins() -> None:
 def test_only_those_tied_lowest_roll_again() -> None:
     game = jobwell(3)
     state = chance(game, game.start(), Rolled((2, 5, 2)))
-    assert state.public.stack == (FirstRoll((0, 2)),)
+    assert (state.public.phase, state.public.crew) == ("first_roll", (0, 2))
     assert chance(game, state, Rolled((3, 1))).public.first == 2
 
 
 def test_reading_all_roll_again_after_a_tie() -> None:
     game = jobwell(3, first_roll_ties="all")
     state = chance(game, game.start(), Rolled((2, 5, 2)))
-    assert state.public.stack == (FirstRoll((0, 1, 2)),)
+    assert (state.public.phase, state.public.crew) == ("first_roll", (0, 1, 2))
 
 
 def test_the_highest_score_earns_a_token() -> None:

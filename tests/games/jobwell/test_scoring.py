@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.games.jobwell.components import FREELANCERS
-from quarterdeck.games.jobwell.scoring import explain, score
+from quarterdeck.games.jobwell.judge import explain, score
 from tests.games.jobwell.table import cards
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quarterdeck.games.jobwell.state import Rolled
+from quarterdeck.games.jobwell.choices import Rolled
 from tests.games.jobwell.table import cards, chance, dealt, do, jobwell, lay, marks, offered, to_move
 
 GAME = jobwell()
@@ -35,7 +35,7 @@ def test_take_on_deck_joins_the_squadron_and_the_queue_slides() -> None:
     assert marks(public.squads[0]) == "Rodd"
     assert marks(public.queue) == "B3 B46"
     assert marks(public.known) == "Beven"
-    assert public.stack == GAME.turn_after[public.crew][0]
+    assert public.asked == 0b10
 
 
 def test_take_from_the_discard_stack_leaves_the_queue_alone() -> None:

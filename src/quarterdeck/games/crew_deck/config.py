@@ -12,6 +12,7 @@ from quarterdeck.core.errors import ConfigError
 from quarterdeck.games.crew_deck.components import BOX
 
 ROUNDS: Final = 5
+HAND: Final = 5
 LARGEST_SET: Final = 16
 
 

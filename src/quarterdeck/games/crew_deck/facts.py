@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from msgspec import Struct
 
 from quarterdeck.core.contract import Seat
-from quarterdeck.games.crew_deck import scoring
+from quarterdeck.games.crew_deck import judge
 from quarterdeck.games.crew_deck.components import COLOURS, FACTIONS
-from quarterdeck.games.crew_deck.scoring import Dimension
+from quarterdeck.games.crew_deck.judge import Dimension
 from quarterdeck.games.crew_deck.ship import Ship, bits
 from quarterdeck.games.crew_deck.solo import STACK_BELOW
 from quarterdeck.games.crew_deck.state import CrewDeckView, Phase, Public
@@ -250,7 +250,7 @@ def _mate(game: CrewDeck, view: CrewDeckView, seat: Seat) -> Mate:
     )
 
 
-def _set(found: scoring.CrewSet) -> CrewSet:
+def _set(found: judge.CrewSet) -> CrewSet:
     traits = COLOURS if found.dimension == "colour" else FACTIONS
     trait: Colour | Faction = traits[found.value]  # type: ignore[assignment]
     return CrewSet(found.dimension, trait, found.size, found.points, tuple(bits(found.berths)))
@@ -289,6 +289,6 @@ def _scores(game: CrewDeck, public: Public, rival: Reckoning | None) -> tuple[Re
 
 
 def _rival_score(game: CrewDeck, public: Public) -> Reckoning:
-    score = scoring.rival_reckoning(game.config, public.rival)
+    score = judge.rival_reckoning(game.config, public.rival)
     sets = tuple([_set(found) for found in score.sets])
     return Reckoning(None, sets, score.crew, None, None, score.total)

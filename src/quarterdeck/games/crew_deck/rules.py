@@ -1,60 +1,28 @@
-"""Crew Deck as a game of the contract. The rules themselves stand one module a phase:
-`deck` (setup and deals), `crews` (phases 1 to 3), `stations` (phases 4 and 5), `solo`, `ending`."""
+"""Crew Deck: the game object that ties setup, play, judging and knowledge together."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from quarterdeck.core.chance import Source
-from quarterdeck.core.contract import (
-    CHANCE,
-    BotMaker,
-    Choice,
-    Config,
-    Decision,
-    Entry,
-    Game,
-    GameInfo,
-    Mode,
-    Outcome,
-    Seat,
-)
+from quarterdeck.core.contract import BotMaker, Choice, Config, Decision, Entry, GameInfo, Outcome, Seat
+from quarterdeck.core.phases import Kinds, PhaseGame, decisions, modes_of
 from quarterdeck.core.view import View
-from quarterdeck.games.crew_deck import hidden
+from quarterdeck.games.crew_deck import chance, legal, play, setup
+from quarterdeck.games.crew_deck.choices import AnyChoice, Pay
 from quarterdeck.games.crew_deck.config import ROUNDS, CrewDeckConfig
-from quarterdeck.games.crew_deck.crews import Crews
-from quarterdeck.games.crew_deck.deck import Deck
-from quarterdeck.games.crew_deck.ending import judge
 from quarterdeck.games.crew_deck.facts import Facts, facts
-from quarterdeck.games.crew_deck.scoring import Scorer
-from quarterdeck.games.crew_deck.ship import Hull, Ship
-from quarterdeck.games.crew_deck.state import (
-    AnyChoice,
-    CrewDeckView,
-    Deal,
-    Own,
-    Pay,
-    Place,
-    Play,
-    Public,
-    Recruit,
-    Setup,
-    State,
-    Stow,
-)
-from quarterdeck.games.crew_deck.stations import Stations
-from quarterdeck.games.crew_deck.tables import Tables, chosen
+from quarterdeck.games.crew_deck.judge import Scorer, final_outcome
+from quarterdeck.games.crew_deck.knowledge.retrace import retrace
+from quarterdeck.games.crew_deck.knowledge.worlds import determinize
+from quarterdeck.games.crew_deck.ship import Hull
+from quarterdeck.games.crew_deck.state import CrewDeckView, State
 from quarterdeck.games.crew_deck.text import CrewDeckText
-
-CHANCES: Final[Mapping[str, tuple[Decision, ...]]] = {
-    "setup": (Decision("setup", CHANCE, CHANCE, "chance"),),
-    "deal": (Decision("deal", CHANCE, CHANCE, "chance"),),
-    "over": (),
-}
+from quarterdeck.games.crew_deck.vocabulary import Vocabulary
 
 
-class CrewDeck(Game[State, CrewDeckView]):
+class CrewDeck(PhaseGame[State, CrewDeckView]):
     """Rules for one table."""
 
     name: ClassVar[str] = "crew-deck"
@@ -68,43 +36,43 @@ class CrewDeck(Game[State, CrewDeckView]):
     choice_type = AnyChoice
     facts_type = Facts
 
+    kinds: ClassVar[Kinds] = {
+        "setup": ("chance", None, setup.set_up),
+        "deal": ("chance", None, setup.deal),
+        "form": ("turn", legal.plays, play.play),
+        "payroll": ("turn", legal.payrolls, play.pay),
+        "recruit": ("turn", legal.recruits, play.recruit),
+        "place": ("sealed", legal.placements, play.place),
+    }
     config: CrewDeckConfig
     text: CrewDeckText
 
     def __init__(self, config: CrewDeckConfig) -> None:
         config.check()
         self.config = config
+        self.seats = config.players
+        self.solo = config.solo
+        self.stack_size, self.stack_count = config.stack_size, config.stack_count
+        self.plays = config.players * config.plays
+        """How many cards are played to the stacks in a round, the solo AI's not counted."""
+        self.payrolls = config.players * config.payroll_cards
+        self.hold_size = config.hold_size
+        self.plain_cards = setup.plain_cards(config)
+        self.wild_cards: tuple[int, ...] = setup.WILDS if config.wilds else ()
+        """In the deck or aside; none in a game without them."""
         self.hull = Hull(config.ship_width, config.frame)
         self.scorer = Scorer(config, self.hull)
-        self.deck = Deck(config)
-        tables = Tables(config, self.hull)
-        self.actions = tables.actions
-        self._crews = Crews(config, tables, self.scorer)
-        self.stations = Stations(config, tables, self.hull)
-        self._recruits_of = tables.recruits_of
-        self._handlers: dict[type[Choice], Callable[[State, Seat, Any], State]] = {
-            Setup: self.deck.set_up,
-            Deal: self.deck.deal,
-            Play: self._crews.play,
-            Pay: self._crews.pay,
-            Recruit: self._crews.recruit,
-            Place: self.stations.place,
-            Stow: self.stations.place,
-        }
-        seats = config.players
-        self._seats = seats
-        self._turns = {
-            kind: [(Decision(kind, seat, seat),) for seat in range(seats)]
-            for kind in ("form", "payroll", "recruit")
-        }
-        mode: Mode = "turn" if config.solo else "sealed"
-        placing = [Decision("place", seat, seat, mode) for seat in range(seats)]
-        self._placing = [chosen(placing, mask) for mask in range(1 << seats)]
+        self.vocabulary = Vocabulary(config, self.hull)
+        self.actions = self.vocabulary.actions
+        modes = dict(modes_of(self.kinds))
+        if self.solo:
+            modes["place"] = "turn"
+        self.waiting = decisions(tuple(modes.items()), tuple(range(self.seats)))
         self.info = GameInfo(
-            players=seats,
+            players=self.seats,
             cooperative=False,
             hidden_information=True,
-            simultaneous=not config.solo,
+            simultaneous=not self.solo,
             longest=1 + ROUNDS * (1 + self._turns_a_round()),
             choices=len(self.actions),
         )
@@ -115,67 +83,25 @@ class CrewDeck(Game[State, CrewDeckView]):
         if config.solo:
             return config.plays + 1 + config.stack_size
         cards = config.payroll_cards
-        return self._seats * (config.plays + cards + cards * config.stack_size) + config.stack_count - 1
+        return self.seats * (config.plays + cards + cards * config.stack_size) + config.stack_count - 1
 
     # What happens --------------------------------------------------------------------------------
 
     def start(self) -> State:
-        seats = self._seats
-        public = Public(
-            phase="setup",
-            round=0,
-            first=0,
-            turn=0,
-            stacks=(),
-            offers=(),
-            posted=(),
-            order=(),
-            recruits=((),) * seats,
-            placed=(0,) * seats,
-            ships=(Ship(),) * seats,
-            payrolls=((),) * seats,
-            deck=self.config.deck_size,
-            pile=0,
-        )
-        return State(public, (Own(),) * seats, deck=(), aside=())
-
-    def pending(self, state: State) -> tuple[Decision, ...]:
-        public = state.public
-        phase = public.phase
-        if phase == "place":
-            return self._placing[state.owing]
-        if phase in ("form", "payroll"):
-            return self._turns[phase][(public.first + public.turn) % self._seats]
-        if phase == "recruit":
-            return self._turns[phase][public.order[public.turn]]
-        return CHANCES[phase]
-
-    def legal(self, state: State, decision: Decision) -> tuple[Choice, ...]:
-        public = state.public
-        phase = public.phase
-        if phase == "place":
-            return self.stations.placements(state.owns[decision.for_])
-        if phase == "form":
-            return self._crews.plays(public.stacks, state.owns[decision.for_].hand)
-        if phase == "payroll":
-            return self._crews.payroll(public.offers)
-        return self._recruits_of[len(public.stacks)]
-
-    def apply(self, state: State, decision: Decision, choice: Choice) -> State:
-        return self._handlers[type(choice)](state, decision.for_, choice)
+        return setup.start(self)
 
     def outcome(self, state: State) -> Outcome | None:
         if state.public.phase != "over":
             return None
-        return judge(self.config, self.scorer, state.public)
+        return final_outcome(self.config, self.scorer, state.public)
 
     # Chance --------------------------------------------------------------------------------------
 
     def sample(self, state: State, source: Source) -> Choice:
-        return self.deck.sample(state, source)
+        return chance.sample(self, state, source)
 
     def possible(self, state: State, choice: Choice) -> bool:
-        return isinstance(choice, Setup | Deal) and self.deck.possible(state, choice)
+        return chance.possible(self, state, choice)
 
     # What a seat may know ------------------------------------------------------------------------
 
@@ -186,10 +112,10 @@ class CrewDeck(Game[State, CrewDeckView]):
         return facts(self, view)
 
     def determinize(self, view: CrewDeckView, source: Source) -> State:
-        return hidden.determinize(self.deck, self.stations, view, source)
+        return determinize(self, view, source)
 
     def retrace(self, state: State, log: Sequence[Entry]) -> tuple[Entry, ...]:
-        return hidden.retrace(self.deck, state, log)
+        return retrace(self, state, log)
 
     def reveals(self, before: State, after: State) -> bool:
         """A deal shows cards to their holder, a played card leaves a hidden hand, and the last
@@ -210,6 +136,8 @@ class CrewDeck(Game[State, CrewDeckView]):
         from quarterdeck.games.crew_deck.bots import BOTS
 
         return BOTS
+
+    # Which configurations there are ----------------------------------------------------------------
 
     @classmethod
     def configurations(cls, players: int | None = None) -> Iterable[Config]:

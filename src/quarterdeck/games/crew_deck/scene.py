@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from quarterdeck.core.contract import Seat
 from quarterdeck.core.text import Area, Item
 from quarterdeck.core.words import Message
-from quarterdeck.games.crew_deck import scoring
+from quarterdeck.games.crew_deck import judge
 from quarterdeck.games.crew_deck.components import CODES, COLOUR, COLOURS, FACTION, FACTIONS
 from quarterdeck.games.crew_deck.facts import Card, CrewSet, Facts, Mate, Reckoning
 
@@ -116,7 +116,7 @@ def _set_item(found: CrewSet, names: tuple[str, ...] = ()) -> Item:
     return Item(text=text, tone=colour, note=where)
 
 
-def set_name(found: scoring.CrewSet) -> Message:
+def set_name(found: judge.CrewSet) -> Message:
     """A set in words, with its points."""
     names = COLOURS if found.dimension == "colour" else FACTIONS
     return _set_words(found.dimension, names[found.value], found.size, found.points)

@@ -7,9 +7,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from quarterdeck.games.crew_deck.choices import Recruit
 from quarterdeck.games.crew_deck.components import IS_WILD
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
-from quarterdeck.games.crew_deck.state import SEEN_PLAY, SEEN_RECRUIT, Own, Recruit, State
+from quarterdeck.games.crew_deck.observations import SEEN_PLAY, SEEN_RECRUIT
+from quarterdeck.games.crew_deck.state import Own, State
 
 STACK_SIZE: Final = 3
 RIVAL_CARDS: Final = 5
@@ -38,7 +40,7 @@ def crews_formed(state: State) -> State:
     discards = own.discards + own.hand
     public = state.public
     pile = len(discards) + len(public.scrapped)
-    public = replace(public, phase="recruit", turn=0, order=(0,), pile=pile)
+    public = replace(public, phase="recruit", asked=1, turn=0, order=(0,), pile=pile)
     return State(public, (Own((), discards, own.ship, (), own.seen),), state.deck, state.aside)
 
 

@@ -6,83 +6,23 @@ nobody sees (the order of the deck does not exist before a deal draws from it) s
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from quarterdeck.core.contract import Choice, Seat
+from quarterdeck.core.contract import Seat
 from quarterdeck.core.view import Value, View
 from quarterdeck.games.crew_deck.ship import Ship
 
 Phase: TypeAlias = Literal["setup", "deal", "form", "payroll", "recruit", "place", "over"]
-
-# Observations in `Public.seen`: what happened before everybody's eyes, one number each.
-SEEN_ROUND: Final = 0
-"""+ first player: a round was dealt."""
-SEEN_PLAY: Final = 8
-"""+ kind * 8 + stack"""
-SEEN_PAY: Final = 512
-"""+ cost"""
-SEEN_RECRUIT: Final = 1 << 14
-"""+ stack"""
-SEEN_PLACE: Final = 1 << 15
-"""+ berth << 6 | kind; the berth `IN_HOLD` is the hold"""
-IN_HOLD: Final = 63
-
-
-class Play(Choice, frozen=True, gc=False):
-    """Add a card to a work crew; the number after the last stack begins a new one."""
-
-    kind: int
-    stack: int
-
-
-class Pay(Choice, frozen=True, gc=False):
-    """Take a payroll card."""
-
-    cost: int
-
-
-class Recruit(Choice, frozen=True, gc=False):
-    """Take a stack of crew cards (solo: with its payroll card)."""
-
-    stack: int
-
-
-class Place(Choice, frozen=True, gc=False):
-    """Assign a new crew member to a berth of the ship."""
-
-    kind: int
-    berth: int
-
-
-class Stow(Choice, frozen=True, gc=False):
-    """Send a new crew member to the cargo hold."""
-
-    kind: int
-
-
-class Setup(Choice, frozen=True):
-    """Chance: who begins, and which wild cards are in the deck."""
-
-    first: Seat
-    wilds: tuple[int, ...]
-
-
-class Deal(Choice, frozen=True):
-    """Chance: a round's cards, one at a time clockwise from the first player (solo: five cards to the
-    player, then five to the AI from left to right)."""
-
-    cards: tuple[int, ...]
-
-
-AnyChoice: TypeAlias = Play | Pay | Recruit | Place | Stow | Setup | Deal
 
 
 class Public(Struct, Value, frozen=True, gc=False):
     """What everybody sees."""
 
     phase: Phase
+    asked: int
+    """Bitmask of the seats the table waits for."""
     round: int
     """1 to 5; 0 before the first deal."""
     first: Seat
@@ -95,7 +35,7 @@ class Public(Struct, Value, frozen=True, gc=False):
     posted: tuple[int, ...]
     """Payroll cards taken this round, turn by turn."""
     order: tuple[Seat, ...]
-    """Who recruits, biggest payroll first; one place a payroll card."""
+    """Who recruits, biggest payroll first; one place per payroll card."""
     recruits: tuple[tuple[int, ...], ...]
     """Each seat's new crew of this round."""
     placed: tuple[int, ...]
@@ -112,6 +52,7 @@ class Public(Struct, Value, frozen=True, gc=False):
     scrapped: tuple[int, ...] = ()
     """Solo: discarded stacks, which everybody saw."""
     seen: tuple[int, ...] = ()
+    """What everybody has observed, in order (`observations`)."""
 
 
 class Own(Struct, Value, frozen=True, gc=False):
@@ -137,8 +78,6 @@ class State(Struct, Value, frozen=True, gc=False):
     """Wild cards that are not in this game."""
     rival_hand: tuple[int, ...] = ()
     """Solo: the AI's face-down cards, from left to right."""
-    owing: int = 0
-    """One bit a seat that has new crew to place."""
 
 
 CrewDeckView: TypeAlias = View[Public, Own]

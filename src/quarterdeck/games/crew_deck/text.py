@@ -10,21 +10,11 @@ from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.core.text import CORE, GameText, Refusal, Scene
 from quarterdeck.core.words import Catalogue, Message
+from quarterdeck.games.crew_deck.choices import Deal, Pay, Place, Play, Recruit, Setup, Stow
 from quarterdeck.games.crew_deck.components import CODES, COLOUR, COLOURS, FACTION, FACTIONS, KIND_OF
 from quarterdeck.games.crew_deck.scene import lay_out, set_name
 from quarterdeck.games.crew_deck.ship import Ship
-from quarterdeck.games.crew_deck.state import (
-    CrewDeckView,
-    Deal,
-    Own,
-    Pay,
-    Place,
-    Play,
-    Public,
-    Recruit,
-    Setup,
-    Stow,
-)
+from quarterdeck.games.crew_deck.state import CrewDeckView, Own, Public
 
 if TYPE_CHECKING:
     from quarterdeck.games.crew_deck.rules import CrewDeck

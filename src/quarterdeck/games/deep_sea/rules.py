@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from quarterdeck.core.campaign import CampaignRules
 from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import BotMaker, Choice, Clock, Decision
+from quarterdeck.core.phases import Kinds
 from quarterdeck.games.deep_sea import chance, legal
 from quarterdeck.games.deep_sea.choices import (
     KEEP,
@@ -42,7 +43,7 @@ from quarterdeck.games.tricks.choices import NO, SIGNALS, Deal
 from quarterdeck.games.tricks.council import begin_ballot
 from quarterdeck.games.tricks.legal import options, passes, plays, yes_or_no
 from quarterdeck.games.tricks.play import brief
-from quarterdeck.games.tricks.rules import Begin, Kinds, Opened, TrickGame
+from quarterdeck.games.tricks.rules import Begin, Opened, TrickGame
 from quarterdeck.games.tricks.setup import begin, dealt, next_step
 from quarterdeck.games.tricks.state import State
 

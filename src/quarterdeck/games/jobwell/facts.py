@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from quarterdeck.core.contract import Seat
-from quarterdeck.games.jobwell.scoring import score
+from quarterdeck.games.jobwell.judge import score
 from quarterdeck.games.jobwell.state import JobwellView, Public
 
 if TYPE_CHECKING:

@@ -2,101 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from quarterdeck.core.contract import Choice, Frame, Seat
+from quarterdeck.core.contract import Seat
 from quarterdeck.core.view import Value, View
 
-
-class Take(Choice, frozen=True, gc=False):
-    """Put the On Deck card, or the top of the discard stack, in front of you."""
-
-    source: Literal["deck", "discard"]
-
-
-class Push(Choice, frozen=True, gc=False):
-    """Put the On Deck card on the discard stack, grey."""
-
-
-class Pass(Choice, frozen=True, gc=False):
-    """Do nothing."""
-
-
-class Trade(Choice, frozen=True, gc=False):
-    """Swap one of your coloured cards for a card of the queue; slot 0 is On Deck."""
-
-    card: int
-    slot: int
-
-
-class Roll(Choice, frozen=True, gc=False):
-    """Discard one of your coloured cards, grey, and reroll a die."""
-
-    card: int
-    die: int
-
-
-class Set(Choice, frozen=True, gc=False):
-    """Put one of your coloured cards on the draw stack, grey, and turn a die to a face it matches."""
-
-    card: int
-    die: int
-    value: int
-
-
-class Rolled(Choice, frozen=True, gc=False):
-    """Chance: dice, in the order of those who roll."""
-
-    values: tuple[int, ...]
-
-
-class Shuffled(Choice, frozen=True, gc=False):
-    """Chance: all cards of a round in the order they will be drawn."""
-
-    order: tuple[int, ...]
-
-
-AnyChoice = Take | Push | Pass | Trade | Roll | Set | Rolled | Shuffled
-
-
-class FirstRoll(Frame, frozen=True, gc=False):
-    """These seats roll for the first player token."""
-
-    seats: tuple[Seat, ...]
-
-
-class RoundDice(Frame, frozen=True, gc=False):
-    """Everybody in the round rolls a die."""
-
-
-class Shuffle(Frame, frozen=True, gc=False):
-    """The cards are shuffled and laid out."""
-
-
-class Turn(Frame, frozen=True, gc=False):
-    """A seat takes one action."""
-
-    seat: Seat
-
-
-class Reroll(Frame, frozen=True, gc=False):
-    """One die is rolled again."""
-
-    die: int
-
-
-AnyFrame = FirstRoll | RoundDice | Shuffle | Turn | Reroll
+Phase: TypeAlias = Literal["first_roll", "dice", "shuffle", "turn", "reroll", "over"]
 
 
 class Public(Struct, frozen=True, gc=False):
     """What everybody sees."""
 
-    stack: tuple[AnyFrame, ...]
-    """What the table waits for; the last frame counts. Empty when the match is over."""
+    phase: Phase
+    asked: int
+    """One bit: the seat whose turn it is, or will be when dice and cards have fallen."""
     crew: tuple[Seat, ...]
-    """Who takes part in this round, clockwise."""
+    """Who takes part in this round, clockwise; before the first one, who rolls for the first player token."""
     first: Seat
     """Who holds the first player token."""
     round: int
@@ -121,6 +44,8 @@ class Public(Struct, frozen=True, gc=False):
     """Scores of the rounds played, by place in that round's crew."""
     seen: str
     """Every observation so far, a character each; `Jobwell.observations` reads them."""
+    rerolled: int = -1
+    """The die that is to fall again."""
 
 
 class State(Struct, Value, frozen=True, gc=False):

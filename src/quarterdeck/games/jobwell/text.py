@@ -1,4 +1,4 @@
-"""Jobwell in words: notation, labels, explanations, and the table as a scene."""
+"""Jobwell in words: notation, labels and explanations. The table itself is laid out in `scene`."""
 
 from __future__ import annotations
 
@@ -6,21 +6,12 @@ from typing import TYPE_CHECKING
 
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.core.errors import UnknownChoice
-from quarterdeck.core.text import CORE, Area, GameText, Item, Refusal, Scene
+from quarterdeck.core.text import CORE, GameText, Refusal, Scene
 from quarterdeck.core.words import Catalogue, Message
-from quarterdeck.games.jobwell.components import GREY, KINDS, MARKS, SUIT_OF, SUITS
-from quarterdeck.games.jobwell.facts import Squadron
-from quarterdeck.games.jobwell.state import (
-    JobwellView,
-    Pass,
-    Push,
-    Roll,
-    Rolled,
-    Set,
-    Shuffled,
-    Take,
-    Trade,
-)
+from quarterdeck.games.jobwell.choices import Pass, Push, Roll, Rolled, Set, Shuffled, Take, Trade
+from quarterdeck.games.jobwell.components import GREY, KINDS, MARKS
+from quarterdeck.games.jobwell.scene import card_name, lay_out
+from quarterdeck.games.jobwell.state import JobwellView
 
 if TYPE_CHECKING:
     from quarterdeck.games.jobwell.rules import Jobwell
@@ -28,14 +19,6 @@ if TYPE_CHECKING:
 PAID = ("Trade", "Roll", "Set")
 ACTIONS = ("Take", "Push", "Pass", *PAID)
 CARDS = {MARKS[kind].lower(): kind for kind in range(KINDS)}
-
-
-def card_name(card: int) -> Message:
-    """The card in words, as it lies."""
-    kind = card % KINDS
-    if card < GREY:
-        return Message(f"jobwell.card.{MARKS[kind]}")
-    return Message("jobwell.card.grey", {"card": Message(f"jobwell.card.{MARKS[kind]}")})
 
 
 class JobwellText(GameText):
@@ -165,42 +148,4 @@ class JobwellText(GameText):
     # The table -----------------------------------------------------------------------------------
 
     def scene(self, view: JobwellView) -> Scene:
-        facts = self.game.facts(view)
-        draw = tuple(map(_card, facts.known))
-        if facts.hidden:
-            more = Message("jobwell.area.hidden", {"count": facts.hidden})
-            draw += (Item(text=more, tone="hidden"),)
-        dice = tuple(Item(text=str(value), tone="die") for value in facts.dice)
-        areas = [
-            Area(title=Message("jobwell.area.dice"), items=dice),
-            Area(title=Message("jobwell.area.draw"), items=draw),
-            Area(title=Message("jobwell.area.queue"), items=tuple(map(_card, facts.queue))),
-            Area(title=Message("jobwell.area.discard"), items=tuple(map(_card, reversed(facts.discard)))),
-        ]
-        areas += [_squadron(squadron, facts.dice) for squadron in facts.squadrons]
-        return Scene(tuple(areas))
-
-
-def _squadron(squadron: Squadron, dice: tuple[int, ...]) -> Area:
-    args: dict[str, int] = {"seat": squadron.seat, "tokens": squadron.tokens}
-    if squadron.points is None:
-        return Area(title=Message("jobwell.area.waiting", {**args}), seat=squadron.seat)
-    right, left = (dice[die] for die in squadron.dice)
-    title = Message("jobwell.area.squad", {**args, "points": squadron.points, "right": right, "left": left})
-    return Area(title=title, items=tuple(map(_card, squadron.cards)), seat=squadron.seat)
-
-
-def _card(card: int) -> Item:
-    return Item(text=_short(card), tone=SUITS[SUIT_OF[card]], note=card_name(card))
-
-
-def _short(card: int) -> Message:
-    kind = MARKS[card % KINDS]
-    suit = SUITS[SUIT_OF[card]]
-    return Message(
-        "jobwell.short.card",
-        {
-            "suit": Message(f"jobwell.short.{suit}"),
-            "number": Message(f"jobwell.short.{kind[1:]}"),
-        },
-    )
+        return Scene(tuple(lay_out(self.game.facts(view))))

@@ -18,7 +18,7 @@ class TinyJobwell(Jobwell):
     title: ClassVar[str] = "Tiny Jobwell"
     player_counts: ClassVar[tuple[int, ...]] = (2,)
     tokens_to_win: ClassVar[int] = 1
-    kinds: ClassVar[tuple[int, ...]] = tuple(MARKS.index(mark) for mark in TINY_SET)
+    freelancers: ClassVar[tuple[int, ...]] = tuple(MARKS.index(mark) for mark in TINY_SET)
 
     def __init__(self, config: JobwellConfig) -> None:
         super().__init__(JobwellConfig(players=config.players, round_cap=1))

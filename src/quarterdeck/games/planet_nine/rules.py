@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import BotMaker, Choice, Decision
+from quarterdeck.core.phases import Kinds
 from quarterdeck.games.planet_nine import chance, legal, setup
 from quarterdeck.games.planet_nine.bots import Deckhand, FirstMate
 from quarterdeck.games.planet_nine.campaign import PlanetNineCampaign
@@ -28,7 +29,7 @@ from quarterdeck.games.tricks.choices import NO, YES
 from quarterdeck.games.tricks.council import begin_ballot
 from quarterdeck.games.tricks.legal import options, passes, plays, yes_or_no
 from quarterdeck.games.tricks.play import brief, playing
-from quarterdeck.games.tricks.rules import Begin, Kinds, TrickGame
+from quarterdeck.games.tricks.rules import Begin, TrickGame
 from quarterdeck.games.tricks.setup import begin, begin_play, dealt
 from quarterdeck.games.tricks.state import Own, State
 

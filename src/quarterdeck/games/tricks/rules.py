@@ -12,7 +12,8 @@ from functools import cache
 from typing import Any, ClassVar, Generic, TypeAlias
 
 from quarterdeck.core.chance import Source
-from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Game, GameInfo, Mode, Outcome, Seat
+from quarterdeck.core.contract import Choice, Decision, Entry, GameInfo, Outcome, Seat
+from quarterdeck.core.phases import PhaseGame, decisions, modes_of
 from quarterdeck.core.view import View
 from quarterdeck.games.tricks.cards import Deck, HandTable, cards_in
 from quarterdeck.games.tricks.choices import Deal, Play, Show
@@ -21,18 +22,13 @@ from quarterdeck.games.tricks.observations import CHOSE, PLAYED, saw
 from quarterdeck.games.tricks.state import O, Own, P, State, TrickPublic, hand_of
 from quarterdeck.games.tricks.text import TrickText
 
-Legal: TypeAlias = Callable[[Any, Any, Decision], tuple[Choice, ...]]
-Apply: TypeAlias = Callable[[Any, Any, Decision, Any], Any]
 Begin: TypeAlias = Callable[[Any, Any, Any], Any]
 Opened: TypeAlias = Callable[[Any, Any, tuple[int, ...]], Any]
-Kinds: TypeAlias = Mapping[str, tuple[Mode, Legal | None, Apply]]
-"""By kind of decision: how it is made, what may be chosen (nothing where chance decides), what follows."""
 
 
-class TrickGame(Game[State[P, O], View[P, O]], Generic[P, O]):
+class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
     """What the rules of all games of tricks look up."""
 
-    kinds: ClassVar[Kinds]
     steps: ClassVar[Mapping[str, Begin]]
     """By name in the agenda: sets up what the table waits for, or does its work and goes on."""
     opened: ClassVar[Mapping[str, Opened]] = {}
@@ -98,13 +94,13 @@ class TrickGame(Game[State[P, O], View[P, O]], Generic[P, O]):
         self.shows_by_number = {
             number: choice for number, choice in enumerate(actions) if isinstance(choice, Show)
         }
-        self.legal_by_kind = {kind: legal for kind, (_, legal, _) in self.kinds.items() if legal is not None}
-        self.apply_by_kind = {kind: apply for kind, (_, _, apply) in self.kinds.items()}
-        modes = tuple((kind, mode) for kind, (mode, _, _) in self.kinds.items())
+        modes = modes_of(self.kinds)
+        everybody = range(self.seats)
         self._pending = tuple(
-            _decisions(modes, self.seats, self.dummy, captain if self.dummy >= 0 else 0)
-            for captain in range(self.seats)
+            decisions(modes, tuple(captain if seat == self.dummy else seat for seat in everybody))
+            for captain in everybody
         )
+        """By captain, who decides for the dummy."""
         self.info = GameInfo(
             players=self.config.players,
             cooperative=True,
@@ -124,12 +120,6 @@ class TrickGame(Game[State[P, O], View[P, O]], Generic[P, O]):
     def decisions(self, public: TrickPublic, asked: int) -> tuple[Decision, ...]:
         """The decisions of these seats in the present phase."""
         return self._pending[public.captain][public.phase][asked]
-
-    def legal(self, state: State[P, O], decision: Decision) -> tuple[Choice, ...]:
-        return self.legal_by_kind[decision.kind](self, state, decision)
-
-    def apply(self, state: State[P, O], decision: Decision, choice: Choice) -> State[P, O]:
-        return self.apply_by_kind[decision.kind](self, state, decision, choice)  # type: ignore[no-any-return]
 
     def open_hands(self, state: State[P, O]) -> tuple[tuple[int, ...], ...]:
         """The hands by seat; a dummy's cards lie open already."""
@@ -217,22 +207,3 @@ class _Chose(dict[Choice, tuple[int]]):
     def __missing__(self, choice: Choice) -> tuple[int]:
         self[choice] = (saw(CHOSE, self._seat, self._game.number(choice)),)
         return self[choice]
-
-
-@cache
-def _decisions(
-    modes: tuple[tuple[str, Mode], ...], seats: int, dummy: int, captain: int
-) -> dict[str, tuple[tuple[Decision, ...], ...]]:
-    """What `pending` answers, by phase and seats asked: the captain decides for the dummy."""
-    found: dict[str, tuple[tuple[Decision, ...], ...]] = {"over": ((),)}
-    for kind, mode in modes:
-        if mode == "chance":
-            found[kind] = ((Decision(kind, CHANCE, CHANCE, mode),),)
-        else:
-            found[kind] = tuple(
-                tuple(
-                    Decision(kind, captain if seat == dummy else seat, seat, mode) for seat in cards_in(asked)
-                )
-                for asked in range(1 << seats)
-            )
-    return found

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.crew_deck.bots.planner import next_step, planner_of
+from quarterdeck.games.crew_deck.choices import Pay, Play, Recruit
 from quarterdeck.games.crew_deck.config import ROUNDS
 from quarterdeck.games.crew_deck.rules import CrewDeck
 from quarterdeck.games.crew_deck.ship import Ship
-from quarterdeck.games.crew_deck.state import CrewDeckView, Own, Pay, Play, Public, Recruit
+from quarterdeck.games.crew_deck.state import CrewDeckView, Own, Public
 
 
 class GreedyBot:

@@ -13,10 +13,10 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from quarterdeck.core.contract import Choice
+from quarterdeck.games.crew_deck.choices import Place, Stow
 from quarterdeck.games.crew_deck.components import WILD
 from quarterdeck.games.crew_deck.rules import CrewDeck
 from quarterdeck.games.crew_deck.ship import KIND_BITS, KIND_MASK, Ship, bits
-from quarterdeck.games.crew_deck.state import Place, Stow
 
 OPEN_HOLD: Final = (0.0, 3.0, 4.5, 5.5, 6.0, 6.5)
 """What a place in the hold is worth with 0, 1, 2 ... rounds to come."""

@@ -12,6 +12,7 @@ export interface Own {
 /** What everybody sees. */
 export interface Public {
   phase: "deal" | "form" | "over" | "payroll" | "place" | "recruit" | "setup";
+  asked: number;
   round: number;
   first: number;
   turn: number;

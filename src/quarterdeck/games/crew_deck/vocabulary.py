@@ -1,4 +1,4 @@
-"""The vocabulary of choices of one configuration, made once and reused.
+"""Every choice of a configuration, made once.
 
 Numbers run: plays (kind by kind, stack by stack), payroll cards (not solo), recruitings, placements
 (kind by kind, berth by berth), the hold (kind by kind).
@@ -11,15 +11,15 @@ from operator import itemgetter
 from typing import TypeVar
 
 from quarterdeck.core.contract import Choice
+from quarterdeck.games.crew_deck.choices import Pay, Place, Play, Recruit, Stow
 from quarterdeck.games.crew_deck.components import KINDS
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
 from quarterdeck.games.crew_deck.ship import Hull
-from quarterdeck.games.crew_deck.state import Pay, Place, Play, Recruit, Stow
 
 T = TypeVar("T")
 
 
-class Tables:
+class Vocabulary:
     """Every choice, and ready-made lists of them."""
 
     def __init__(self, config: CrewDeckConfig, hull: Hull) -> None:

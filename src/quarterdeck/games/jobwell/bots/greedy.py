@@ -1,22 +1,18 @@
-"""Jobwell's own bots, and what a generic search should know about the game.
-
-All of them look at the same figure: the lead, that is the agent's round score as the table lies now
-minus the best rival's.
-"""
+"""Two players that look at one figure: the lead, that is the agent's round score as the table lies now
+minus the best rival's."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from math import tanh
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from quarterdeck.core.chance import Source, pick
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Seat
-from quarterdeck.games.jobwell.rounds import round_scores
-from quarterdeck.games.jobwell.state import JobwellView, Pass, Public, State
+from quarterdeck.games.jobwell.choices import Pass
+from quarterdeck.games.jobwell.judge import round_scores
+from quarterdeck.games.jobwell.state import JobwellView, Public, State
 
 if TYPE_CHECKING:
     from quarterdeck.games.jobwell.rules import Jobwell
@@ -61,10 +57,9 @@ class GreedyBot:
     def _mean(self, state: State, seat: Seat) -> float:
         """The lead, averaged over a die that is being rerolled."""
         game = self.game
-        stack = state.public.stack
-        if stack and len(stack) == 2 and game.pending(state)[0].kind == "reroll":
+        if state.public.phase == "reroll":
             rolls = game.chance_outcomes(state) or ()
-            chance = game.pending(state)[0]
+            (chance,) = game.pending(state)
             return sum(odds * self.leaf(game.apply(state, chance, roll), seat) for roll, odds in rolls)
         return self.leaf(state, seat)
 
@@ -85,37 +80,3 @@ class TwoPlyBot(GreedyBot):
         answers = [game.apply(state, rival, choice).public for choice in game.legal(state, rival)]
         best = max(answers, key=lambda public: lead(game, public, rival.by))
         return lead(game, best, seat)
-
-
-class JobwellGuide:
-    """Values a running state by tokens and the lead in the round, which counts more the fewer cards
-    are to come."""
-
-    explore = 0.1
-
-    def __init__(self, game: Jobwell) -> None:
-        self.game = game
-
-    def evaluate(self, state: State) -> tuple[float, ...] | None:
-        public = state.public
-        tokens = public.tokens
-        most = max(tokens)
-        values = [
-            0.5 + 0.12 * (2 * count - most - max(_others(tokens, seat))) / 2
-            for seat, count in enumerate(tokens)
-        ]
-        if public.dice and public.queue:
-            scores = round_scores(self.game, public)
-            to_come = len(public.queue) + len(public.known) + public.hidden
-            scale = 0.5 + 0.5 * to_come / len(public.crew)
-            for place, seat in enumerate(public.crew):
-                ahead = scores[place] - max(_others(scores, place))
-                values[seat] += 0.12 * tanh(ahead / scale)
-        return tuple(values)
-
-    def rollout(self, state: State, decision: Decision, choices: Sequence[Choice], source: Source) -> Choice:
-        return pick(source, tuple(choices))
-
-
-def _others(values: tuple[int, ...], own: int) -> tuple[int, ...]:
-    return values[:own] + values[own + 1 :]

@@ -1,4 +1,4 @@
-"""The six options of a turn (rulebook: Gameplay), each a function from state to state."""
+"""The six options of a turn (rulebook: Gameplay), each a function from state to state; the end of a round."""
 
 from __future__ import annotations
 
@@ -7,15 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from quarterdeck.core.contract import Choice, Seat
+from quarterdeck.core.contract import Choice, Decision, Seat
+from quarterdeck.games.jobwell.choices import Pass, Push, Roll, Rolled, Set, Take, Trade
 from quarterdeck.games.jobwell.components import ALONE, GREYED
-from quarterdeck.games.jobwell.rounds import end_round, turned
-from quarterdeck.games.jobwell.state import Pass, Public, Push, Roll, Set, State, Take, Trade
+from quarterdeck.games.jobwell.judge import round_scores, tokens_after
+from quarterdeck.games.jobwell.setup import begin_round
+from quarterdeck.games.jobwell.state import Public, State
 
 if TYPE_CHECKING:
     from quarterdeck.games.jobwell.rules import Jobwell
 
 Squads = tuple[tuple[int, ...], ...]
+
+
+def act(game: Jobwell, state: State, decision: Decision, choice: Choice) -> State:
+    """A seat takes one action."""
+    return ACTIONS[type(choice)](game, state, decision.by, choice)
 
 
 def take(game: Jobwell, state: State, seat: Seat, choice: Take) -> State:
@@ -31,7 +38,7 @@ def take(game: Jobwell, state: State, seat: Seat, choice: Take) -> State:
     return State(
         replace(
             public,
-            stack=game.turn_after[public.crew][seat],
+            asked=game.after[public.crew][seat],
             squads=tuple(squads),
             discard=discard,
             passes=0,
@@ -51,7 +58,7 @@ def pass_(game: Jobwell, state: State, seat: Seat, choice: Pass) -> State:
     return State(
         replace(
             public,
-            stack=game.turn_after[public.crew][seat],
+            asked=game.after[public.crew][seat],
             passes=public.passes + 1,
             seen=public.seen + game.observed[choice],
         ),
@@ -67,7 +74,7 @@ def trade(game: Jobwell, state: State, seat: Seat, choice: Trade) -> State:
     return State(
         replace(
             public,
-            stack=game.turn_after[public.crew][seat],
+            asked=game.after[public.crew][seat],
             squads=_without_card(public.squads, seat, choice.card, ALONE[wanted]),
             queue=tuple(queue),
             passes=0,
@@ -78,19 +85,28 @@ def trade(game: Jobwell, state: State, seat: Seat, choice: Trade) -> State:
 
 
 def roll(game: Jobwell, state: State, seat: Seat, choice: Roll) -> State:
-    """The die itself is chance: a frame on top of the next turn."""
+    """The die itself is chance, and falls before the next turn."""
     public = state.public
     return State(
         replace(
             public,
-            stack=game.turn_after[public.crew][seat] + game.rerolls[choice.die],
+            phase="reroll",
+            asked=game.after[public.crew][seat],
             squads=_without_card(public.squads, seat, choice.card),
             discard=public.discard + GREYED[choice.card],
             passes=0,
             seen=public.seen + game.observed[choice],
+            rerolled=choice.die,
         ),
         state.below,
     )
+
+
+def rerolled(game: Jobwell, state: State, decision: Decision, roll: Rolled) -> State:
+    public = state.public
+    seen = public.seen + game.signs.dice(roll.values)
+    dice = _turned(public.dice, public.rerolled, roll.values[0])
+    return State(replace(public, phase="turn", dice=dice, seen=seen, rerolled=-1), state.below)
 
 
 def set_(game: Jobwell, state: State, seat: Seat, choice: Set) -> State:
@@ -98,10 +114,10 @@ def set_(game: Jobwell, state: State, seat: Seat, choice: Set) -> State:
     return State(
         replace(
             public,
-            stack=game.turn_after[public.crew][seat],
+            asked=game.after[public.crew][seat],
             squads=_without_card(public.squads, seat, choice.card),
             known=GREYED[choice.card] + public.known,
-            dice=turned(public.dice, choice.die, choice.value),
+            dice=_turned(public.dice, choice.die, choice.value),
             passes=0,
             seen=public.seen + game.observed[choice],
         ),
@@ -109,7 +125,7 @@ def set_(game: Jobwell, state: State, seat: Seat, choice: Set) -> State:
     )
 
 
-TURNS: Mapping[type[Choice], Callable[[Jobwell, State, Seat, Any], State]] = {
+ACTIONS: Mapping[type[Choice], Callable[[Jobwell, State, Seat, Any], State]] = {
     Take: take,
     Push: push,
     Pass: pass_,
@@ -147,7 +163,8 @@ def _advance(
             seen += game.signs.light[top]
             hidden -= 1
     after = Public(
-        game.turn_after[public.crew][seat],
+        "turn",
+        game.after[public.crew][seat],
         public.crew,
         public.first,
         public.round,
@@ -164,7 +181,39 @@ def _advance(
     )
     if queue:
         return State(after, state.below) if hidden else State(after)
-    return end_round(game, after)
+    return State(_end_round(game, after))
+
+
+def _end_round(game: Jobwell, public: Public) -> Public:
+    """Tokens for the best, then the next round, or the end."""
+    scores = round_scores(game, public)
+    tokens, crew = tokens_after(public, scores), game.seats
+    most, over = max(tokens), public.round >= game.config.round_cap
+    if most >= game.tokens_to_win:
+        leaders = tuple([seat for seat in crew if tokens[seat] == most])
+        over = over or len(leaders) == 1
+        if game.config.extra_round == "tied":
+            crew = leaders
+    results = public.results + (scores,)
+    if over:
+        return replace(public, phase="over", asked=0, tokens=tokens, results=results)
+    public = replace(public, tokens=tokens, results=results)
+    return begin_round(game, public, clockwise(public.first, crew), crew)
+
+
+def clockwise(seat: Seat, crew: tuple[Seat, ...]) -> Seat:
+    """The next member of the crew after a seat."""
+    for other in crew:
+        if other > seat:
+            return other
+    return crew[0]
+
+
+def _turned(dice: tuple[int, ...], die: int, value: int) -> tuple[int, ...]:
+    """The dice with one of them showing another face."""
+    faces = list(dice)
+    faces[die] = value
+    return tuple(faces)
 
 
 def _without_card(squads: Squads, seat: Seat, card: int, instead: tuple[int, ...] = ()) -> Squads:

@@ -14,12 +14,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import factorial, perm
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from quarterdeck.core.chance import Source, below, shuffled
-from quarterdeck.games.crew_deck.deals import (
+from quarterdeck.games.crew_deck.config import HAND
+from quarterdeck.games.crew_deck.knowledge.deals import (
     Round,
     fill_hands,
     from_deck,
@@ -27,7 +28,9 @@ from quarterdeck.games.crew_deck.deals import (
     reshuffled_in,
     unplayed,
 )
-from quarterdeck.games.crew_deck.deck import HAND, Deck
+
+if TYPE_CHECKING:
+    from quarterdeck.games.crew_deck.rules import CrewDeck
 
 GUESSES: Final = 12
 Hands = list[list[int | None]]
@@ -41,13 +44,13 @@ class Guess(Struct):
     deck: list[int]
 
 
-def imagine_reshuffled(deck: Deck, rounds: Sequence[Round], cards: Counter[int], source: Source) -> Guess:
+def imagine_reshuffled(game: CrewDeck, rounds: Sequence[Round], cards: Counter[int], source: Source) -> Guess:
     """Hands and deck that fit what was seen."""
     taken: Guess | None = None
     total = guesses = 0
     while taken is None or guesses < GUESSES:
         guesses += 1
-        guess = _Guesser(deck, rounds, cards, source).guess()
+        guess = _Guesser(game, rounds, cards, source).guess()
         if guess is not None:
             total += guess.weight
             if below(source, total) < guess.weight:
@@ -58,9 +61,9 @@ def imagine_reshuffled(deck: Deck, rounds: Sequence[Round], cards: Counter[int],
 class _Guesser:
     """One guess."""
 
-    def __init__(self, deck: Deck, rounds: Sequence[Round], cards: Counter[int], source: Source) -> None:
-        self.deck, self.rounds, self.source = deck, rounds, source
-        self.number = next(number for number in range(len(rounds)) if reshuffled_in(deck, number))
+    def __init__(self, game: CrewDeck, rounds: Sequence[Round], cards: Counter[int], source: Source) -> None:
+        self.game, self.rounds, self.source = game, rounds, source
+        self.number = next(number for number in range(len(rounds)) if reshuffled_in(game, number))
         before = rounds[: self.number]
         self.unseen = cards - Counter(known_cards(before))
         self.mine: Counter[int] = Counter()
@@ -106,8 +109,8 @@ class _Guesser:
 
     def _slots(self, number: int, from_old_deck: bool) -> Iterator[tuple[int, int]]:
         """The places of a deal before its reshuffle, or those after it."""
-        seats, first = self.deck.config.players, self.rounds[number].first
-        limit = from_deck(self.deck, number)
+        seats, first = self.game.config.players, self.rounds[number].first
+        limit = from_deck(self.game, number)
         for hand in range(seats):
             for slot in range(HAND):
                 if ((hand - first) % seats + slot * seats < limit) == from_old_deck:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from quarterdeck.games.crew_deck.deck import HAND, Deck
-from quarterdeck.games.crew_deck.state import SEEN_PAY, SEEN_PLAY, CrewDeckView
+from quarterdeck.games.crew_deck.config import HAND
+from quarterdeck.games.crew_deck.observations import SEEN_PAY, SEEN_PLAY
+from quarterdeck.games.crew_deck.state import CrewDeckView
+
+if TYPE_CHECKING:
+    from quarterdeck.games.crew_deck.rules import CrewDeck
 
 
 class Round(Struct):
@@ -21,9 +26,9 @@ class Round(Struct):
     """A hand as it was dealt, where it is known."""
 
 
-def rounds_seen(deck: Deck, view: CrewDeckView) -> list[Round]:
+def rounds_seen(game: CrewDeck, view: CrewDeckView) -> list[Round]:
     """The deals so far, from what the seat saw."""
-    seats, solo = deck.config.players, deck.config.solo
+    seats, solo = game.config.players, game.config.solo
     hands = 2 if solo else seats
     rounds: list[Round] = []
     turn = 0
@@ -62,9 +67,9 @@ def fill_hands(one: Round, unseen: list[int]) -> list[tuple[int, ...]]:
     return hands
 
 
-def from_deck(deck: Deck, number: int) -> int:
+def from_deck(game: CrewDeck, number: int) -> int:
     """How many cards of a deal, counted from 0, come before the discards are reshuffled in it."""
-    config = deck.config
+    config = game.config
     left, pile = config.deck_size, 0
     for _ in range(number):
         if left < config.dealt:
@@ -74,5 +79,5 @@ def from_deck(deck: Deck, number: int) -> int:
     return min(left, config.dealt)
 
 
-def reshuffled_in(deck: Deck, number: int) -> bool:
-    return from_deck(deck, number) < deck.config.dealt
+def reshuffled_in(game: CrewDeck, number: int) -> bool:
+    return from_deck(game, number) < game.config.dealt
