@@ -2,6 +2,7 @@
 
 import de from "../messages/de.json";
 import en from "../messages/en.json";
+import { botPerson } from "./people";
 import { settings, type Language } from "./settings.svelte";
 import { say, type Arg, type Message, type Texts } from "./words";
 
@@ -55,6 +56,13 @@ export function botName(spec: string): string {
   return known(key) ? words({ key }) : spec;
 }
 
+/** A line on how strong a bot is; nothing where nobody wrote one. */
+export function botNote(spec: string): string {
+  const [name = spec] = spec.split(":");
+  const key = `page.bot_note.${name}`;
+  return known(key) ? words({ key }) : "";
+}
+
 /** What an option of a game's configuration means. */
 export function optionText(game: string, field: { name: string; description: string }): string {
   const key = `page.option.${game}.${field.name}`;
@@ -68,17 +76,27 @@ export function optionValue(game: string, name: string, value: string | number |
   return known(key) ? words({ key }) : String(value);
 }
 
-/** A player's name: bots go by what they are, in the reader's language. */
-export function playerName(name: string): string {
-  const [, spec = "", number = ""] = /^([a-z-]+)( \d+)?$/.exec(name) ?? [];
-  return known(`page.bot.${spec}`) ? botName(spec) + number : name;
+/** The kind of bot that a seat's name stands for; nothing for a person's. */
+function kindOf(name: string): string {
+  const [, kind = ""] = /^([a-z-]+)(?: \d+|:.*)?$/.exec(name) ?? [];
+  return known(`page.bot.${kind}`) ? kind : "";
 }
 
-/** Players' names by seat; who shares a name is numbered. */
+/** Players' names by seat: bots have names of their own, and who shares a name is numbered. */
 export function playerNames(given: readonly string[]): string[] {
-  const names = given.map(playerName);
+  const taken = new Set(given.filter((name) => !kindOf(name)));
+  const names = given.map((name) => {
+    const person = kindOf(name) ? botPerson(kindOf(name), taken) : name;
+    taken.add(person);
+    return person;
+  });
   return names.map((name, seat) => {
     const before = names.slice(0, seat).filter((other) => other === name).length;
     return before ? `${name} ${before + 1}` : name;
   });
+}
+
+/** Whether a name in a record is a bot's. */
+export function isBot(name: string): boolean {
+  return kindOf(name) !== "";
 }
