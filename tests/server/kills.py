@@ -67,7 +67,10 @@ class Survivor:
                 self.place.close()
                 self.new_table()
             else:
-                self.place.receive()
+                try:
+                    self.place.receive()
+                except ConnectionClosed:  # killed between the acknowledgement and the view
+                    self.reconnect(time.monotonic() + PATIENCE_S)
 
     def command(self) -> Json:
         view = self.asked()

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from verify.outsider.attack import LOST, Attack, Field
+from verify.outsider.attack import EACH_S, LOST, Attack, Field
 from verify.outsider.guest import Guest
 from verify.outsider.http import Http, Json, request
 from verify.outsider.player import Player
@@ -100,7 +100,7 @@ class Stage:
         logged, said = self.server.log_size(), self.server.said()
         began = time.monotonic()
         try:
-            async with asyncio.timeout(attack.limit_s + count * 0.005):
+            async with asyncio.timeout(attack.limit_s + count * EACH_S):
                 await attack.run(field, count)
         except TimeoutError:
             tally.fault(f"not done after {time.monotonic() - began:.0f} s")
