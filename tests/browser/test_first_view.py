@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Response, expect
 
-from tests.browser.conftest import PHONE, NewPage
+from tests.browser.conftest import NewPage
 from tests.browser.play import play_now
 
 FIRST_VIEW_BYTES = 120_000
@@ -66,29 +66,6 @@ def test_nothing_breaks_the_content_policy(new_page: NewPage) -> None:
     page.keyboard.press("m")
     page.get_by_role("dialog", name="Menu").wait_for()
     assert broken == []
-
-
-def test_guided_first_game_teaches_while_it_is_played(new_page: NewPage) -> None:
-    page = new_page(viewport=PHONE)
-    jobwell = page.locator('article[aria-labelledby="game-jobwell"]')
-    jobwell.get_by_role("button", name="First game").click()
-    guide = page.get_by_role("complementary", name="Guided first game")
-    expect(guide).to_contain_text("hiring office")
-    for _ in range(3):
-        guide.get_by_role("button", name="Next").click()
-    expect(guide).to_contain_text("first hire")
-    _hire(page)
-    expect(guide).to_contain_text("inked faces")
-    while guide.get_by_role("button", name="Next").count():
-        guide.get_by_role("button", name="Next").click()
-    guide.get_by_role("button", name="Play on").click()
-    expect(guide).to_have_count(0)
-
-
-def _hire(page: Page) -> None:
-    page.locator("#turn").wait_for()
-    page.locator(".deck button.place").click()
-    page.locator("#main-action").click()
 
 
 def test_form_offers_every_option_of_the_game(new_page: NewPage) -> None:

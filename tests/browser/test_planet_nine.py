@@ -238,33 +238,3 @@ def test_german_fits_a_phone_and_a_desk(new_page: NewPage, players: int, mission
         page.set_viewport_size(PHONE)  # type: ignore[arg-type]
         answer(page)
     assert not page.locator("main").get_by_text(re.compile(r"\b(planet_nine|page)\.")).count()
-
-
-def test_a_guided_lesson_is_in_sight_on_a_phone(new_page: NewPage) -> None:
-    page = new_page(viewport=PHONE)
-    page.get_by_role("article", name="Planet Nine").get_by_role("button", name="First game").click()
-    guide = page.get_by_role("complementary", name="Guided first game")
-    expect(guide.get_by_role("button", name="Next")).to_be_in_viewport(ratio=1)
-    expect(page.locator("#main-action")).to_be_in_viewport(ratio=1)
-    assert page.evaluate(probes.HAND_IN_SIGHT)
-
-
-def test_guided_mission_1_leads_through_the_first_trick(new_page: NewPage) -> None:
-    page = new_page()
-    page.get_by_role("article", name="Planet Nine").get_by_role("button", name="First game").click()
-    guide = page.get_by_role("complementary", name="Guided first game")
-    expect(guide).to_contain_text("you win or lose together")
-    guide.get_by_role("button", name="Next").click()
-    expect(guide).to_contain_text("A task is a card that its owner must win")
-    answer_until(page, "Before trick 1")
-    for told in (
-        "The highest card of the suit",
-        "You must play the suit that was led",
-        "Rockets beat everything",
-    ):
-        expect(guide).to_contain_text(told)
-        guide.get_by_role("button", name="Next").click()
-    expect(guide).to_contain_text("Before a trick you may show one card")
-    while "Before trick 1" in asked(page):
-        answer(page)
-    expect(guide).to_contain_text("Touch a card, then confirm")

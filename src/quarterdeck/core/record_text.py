@@ -93,7 +93,7 @@ def load(data: bytes, without_checksums: bool = False, known: Known = game_type)
     if numbered and (shown := _SECRET.fullmatch(numbered[-1][1])):
         secret = shown["secret"]
         numbered.pop()
-    read = [(number, _reader(line)) for number, line in numbered]
+    read = [(number, reader(line)) for number, line in numbered]
     return replay(game_of(header, known), header, read, secret, cut)
 
 
@@ -123,7 +123,9 @@ def _read_header(lines: list[str]) -> Header:
     )
 
 
-def _reader(line: str) -> LineReader:
+def reader(line: str) -> LineReader:
+    """Reads one line of a log, once it is known where the match stands."""
+
     def read(match: AnyMatch) -> Line:
         if back := _BACK.fullmatch(line):
             return Back(int(back["length"]))

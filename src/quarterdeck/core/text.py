@@ -106,6 +106,11 @@ class GameText(ABC):
     @abstractmethod
     def scene(self, view: Any) -> Scene: ...
 
+    def thing(self, name: str) -> str:
+        """What boards call a thing that a lesson points at: "seat 2", or in a game's own words "card P9"."""
+        head, _, number = name.partition(" ")
+        return f"seat-{int(number) - 1}" if head == "seat" else name
+
     def tell(self, entry: Entry, shown: bool) -> Message:
         """A log line. `shown`: whether the reader saw the choice (`Game.shows`)."""
         if entry.by == CHANCE:

@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final, TypeAlias, Union
 
 from msgspec import Struct
@@ -39,7 +40,11 @@ class Catalogue:
     @classmethod
     def load(cls, package: str) -> Catalogue:
         """Reads `messages/en.toml` and `messages/de.toml` of a package."""
-        folder = files(package) / "messages"
+        return cls.read(files(package) / "messages")
+
+    @classmethod
+    def read(cls, folder: Traversable) -> Catalogue:
+        """Reads `en.toml` and `de.toml` of a folder."""
         return cls(
             {
                 language: dict(_flatten(tomllib.loads((folder / f"{language}.toml").read_text("utf-8"))))

@@ -16,20 +16,6 @@ export type Lazy<Props extends Record<string, unknown> = Record<string, never>> 
 // A board knows its own game's facts; who calls it knows only that they are that game's.
 export type Board<Facts = any> = () => Promise<{ default: Component<BoardProps<Facts>> }>;
 
-/** A word at the right moment of a guided first game. */
-export interface Lesson<Facts = unknown> {
-  /** The key of its text. */
-  text: string;
-  /** Goes on by itself when this has happened. */
-  done?: (shown: Shown<Facts>) => boolean;
-}
-
-/** A guided first game: a real one, with lessons. */
-export interface Guide<Facts> {
-  players: number;
-  load: () => Promise<{ LESSONS: Lesson<Facts>[] }>;
-}
-
 /** A page of a game's own besides its table, found under `#/game/NAME/PART`. */
 export interface Extra {
   part: string;
@@ -60,7 +46,6 @@ export interface PageGame<Facts = any> {
   /** Its place among those that lead the home page. */
   lead?: number;
   missions?: Missions;
-  guide?: Guide<Facts>;
   extras?: Extra[];
   /** Under the title of a running table; empty: how the table stands. */
   subtitle?: (facts: Facts) => string;

@@ -87,6 +87,8 @@ export const api = {
   mine: () => call<Tables>("GET", "api/tables/mine").then((found): TableSummary[] => found.tables),
   progress: () => call<Progress>("GET", "api/progress"),
   open: (table: NewTable) => call<Opened>("POST", "api/tables", table),
+  learn: (game: string, lesson?: string) => call<Opened>("POST", "api/lessons", lesson ? { game, lesson } : { game }),
+  lessonTexts: (game: string) => call<Record<"en" | "de", Texts>>("GET", `api/lessons/${encodeURIComponent(game)}`),
   join: (table: string, name: string) => call<Opened>("POST", `api/tables/${table}/join`, { name }),
   joinBySecret: (secret: string, name: string) => call<Opened>("POST", "api/join", { secret, name }),
   link: (table: string, link: NewLink) => call<Link>("POST", `api/tables/${table}/links`, link),

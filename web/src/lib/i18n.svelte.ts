@@ -24,6 +24,11 @@ export function addTexts(more: Record<Language, Texts>): void {
   all = { en: { ...own.en, ...more.en }, de: { ...own.de, ...more.de } };
 }
 
+/** Adds texts that few readers need. */
+export function addMoreTexts(more: Record<Language, Texts>): void {
+  all = { en: { ...all.en, ...more.en }, de: { ...all.de, ...more.de } };
+}
+
 /** The page's own words. */
 export function t(key: Key, args?: Record<string, Arg>): string {
   return say(all[settings.language], { key, args });

@@ -6,7 +6,7 @@ export type Route =
   | { page: "home" }
   | { page: "new"; game: string; mission: number | null }
   | { page: "game"; game: string; part: string }
-  | { page: "table"; table: string; guided: boolean }
+  | { page: "table"; table: string }
   | { page: "replay"; table: string }
   | { page: "join"; secret: string }
   | { page: "found" }
@@ -22,7 +22,7 @@ function read(): Route {
     return { page: "board", secret: fragment };
   }
   const [, page, name = "", more] = fragment.split("/");
-  if (page === "table" && name) return { page, table: name, guided: more === "guided" };
+  if (page === "table" && name) return { page, table: name };
   if (page === "replay" && name) return { page, table: name };
   if (page === "crew" && name) return { page, crew: name };
   if (page === "found") return { page };

@@ -27,7 +27,7 @@ export interface Clock {
 export interface Event {
   number: number;
   at: number;
-  kind: "back" | "ballot" | "chance" | "choice" | "create" | "end" | "fault" | "host" | "nonce" | "rematch" | "say" | "seat" | "settings" | "start" | "vote";
+  kind: "back" | "ballot" | "chance" | "choice" | "create" | "end" | "fault" | "host" | "nonce" | "rematch" | "say" | "seat" | "settings" | "start" | "taught" | "vote";
   words: Message;
   seat?: number | null;
   for?: number | null;
@@ -44,6 +44,18 @@ export interface Item {
   text: string | Message;
   tone?: string;
   note?: Message | null;
+}
+
+/** Where the lesson at this table stands. */
+export interface LessonStep {
+  lesson: string;
+  number: number;
+  lessons: number;
+  step: number;
+  steps: number;
+  says: Message | null;
+  points: string[];
+  waits_for: "choice" | "next" | "nobody" | "others";
 }
 
 /** A sentence or label in no language yet. */

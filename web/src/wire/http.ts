@@ -46,6 +46,7 @@ export interface GameInfo {
   options: Record<string, unknown>;
   defaults: Record<string, unknown>;
   rules: RuleText[];
+  lessons: string[];
 }
 
 /** `GET healthz`. */
@@ -77,6 +78,12 @@ export interface JoinSecret {
 export interface Judged {
   step: number;
   winnable: boolean | null;
+}
+
+/** `POST api/lessons`: goes on with the caller's lesson of a game, or opens the next (or this) one. */
+export interface Learn {
+  game: string;
+  lesson?: string | null;
 }
 
 export interface Link {
@@ -174,6 +181,7 @@ export interface TableSummary {
   mission_title: Message | null;
   won: boolean | null;
   reason: Message | null;
+  lesson: string | null;
 }
 
 /** `GET api/lobby`, `GET api/tables/mine` (those waiting for me first). */

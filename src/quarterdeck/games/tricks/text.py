@@ -84,6 +84,10 @@ class TrickText(GameText):
     def read_row(self, names: str) -> tuple[int, ...]:
         return tuple(map(self.game.deck.read, names.split()))
 
+    def thing(self, name: str) -> str:
+        head, _, card = name.partition(" ")
+        return f"{head}-{self.game.deck.read(card)}" if head in ("card", "task") else super().thing(name)
+
     # Pieces --------------------------------------------------------------------------------------
 
     def card(self, card: int) -> Message:

@@ -14,7 +14,7 @@ from quarterdeck.server.bots.fair_queue import QueueFull
 from quarterdeck.server.bots.jobs import Thought
 from quarterdeck.server.bots.pool import WorkFailed
 from quarterdeck.server.chance import SYSTEM, Chance
-from quarterdeck.server.table import commands, seating
+from quarterdeck.server.table import commands, lessons, seating
 from quarterdeck.server.table import events as ev
 from quarterdeck.server.table.permissions import Circumstances, Events
 from quarterdeck.server.table.table import Table
@@ -74,6 +74,9 @@ class TableBots:
             for decision in table.pending()
             if decision.by != CHANCE and table.chairs[decision.by].played_by_bot
         }
+        script = lessons.line(table)
+        if script is not None:
+            due = {self._key(one): one for one in lessons.due(table)}
         if due and (commands.time_is_up(table, room.circumstances()) or not self._hub.keeps(room.id)):
             due = {}
         for key in [key for key in self._thinking if key not in due]:
@@ -82,7 +85,8 @@ class TableBots:
             if key not in self._thinking:
                 bot = table.chairs[decision.by].bot or "random"
                 asked = thought(table, decision, bot, self._hub.chance)
-                self._thinking[key] = asyncio.create_task(self._think(key, asked))
+                number = table.game.number(script.choice) if script else None
+                self._thinking[key] = asyncio.create_task(self._think(key, asked, number))
 
     def _key(self, decision: Decision) -> Asked:
         return decision.by, decision.for_, self._room.table.asked_at[decision]
@@ -103,14 +107,14 @@ class TableBots:
             raise WorkFailed("crash")
         return number
 
-    async def _think(self, key: Asked, asked: Thought) -> None:
-        room = self._room
+    async def _think(self, key: Asked, asked: Thought, number: int | None = None) -> None:
+        """Chooses, unless a script has, and moves. Nobody waits while a script says "ready"."""
+        room, scripted = self._room, number is not None
         fault: ev.Faulted | None = None
-        number: int | None = None
         try:
-            if len(asked.choices) == 1:
+            if number is None and len(asked.choices) == 1:
                 number = asked.choices[0]
-            else:
+            elif number is None:
                 try:
                     number = await self._choose(asked)
                     if number not in asked.choices:
@@ -118,7 +122,7 @@ class TableBots:
                 except WorkFailed as failed:
                     fault = self._fault(asked, failed.what)
             pause = room.last_move + room.table.settings.pace_ms / 1000 - time.monotonic()
-            if pause > 0:
+            if pause > 0 and not (scripted and asked.decision.mode != "turn"):
                 await asyncio.sleep(pause)
             await room.do(lambda: self._move(key, number, fault))
         except Exception:

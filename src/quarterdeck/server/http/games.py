@@ -11,6 +11,7 @@ from litestar.datastructures import CacheControlHeader
 
 from quarterdeck.core import registry
 from quarterdeck.core.errors import ConfigError
+from quarterdeck.core.lessons import lessons_of
 from quarterdeck.core.logbook import MissionBook
 from quarterdeck.core.registry import GameType
 from quarterdeck.core.words import LANGUAGES, Catalogue
@@ -72,6 +73,7 @@ def game_info(name: str, game_class: GameType) -> wire_http.GameInfo:
         options=msgspec.json.schema(game_class.config_type),
         defaults=msgspec.to_builtins(game.config),
         rules=tuple(wire_http.RuleText(heading=heading, text=text) for heading, text in game.text.rules()),
+        lessons=tuple(lesson.name for lesson in lessons_of(game_class)),
     )
 
 

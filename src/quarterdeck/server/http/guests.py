@@ -52,10 +52,7 @@ class Guests(Controller):
         guest = await hub.identity.guest(request.cookies.get(COOKIE))
         if guest is None:
             return wire_http.Tables(tables=())
-        held = sa.select(t.holds.c.table_id).where(t.holds.c.guest == guest.id)
-        query = _lines().where(t.tables.c.id.in_(held)).order_by(t.tables.c.changed.desc())
-        rows = await hub.store.rows(query.limit(hub.settings.limits.listed_tables))
-        lines = [summaries.line(tuple(row), guest.id) for row in rows]
+        lines = await tables_of(hub, guest.id)
         return wire_http.Tables(tables=tuple(sorted(lines, key=lambda line: not line.waiting_for_me)))
 
     @get("/progress")
@@ -70,6 +67,14 @@ class Guests(Controller):
         latest = query.order_by(c.changed.desc()).limit(hub.settings.limits.remembered_tables)
         rows = await hub.store.rows(latest)
         return wire_http.Progress(games=summaries.won_missions((tuple(row) for row in rows), guest.id))
+
+
+async def tables_of(hub: Hub, guest: str) -> list[wire_http.TableSummary]:
+    """The tables at which a guest sits, the last changed first."""
+    held = sa.select(t.holds.c.table_id).where(t.holds.c.guest == guest)
+    query = _lines().where(t.tables.c.id.in_(held)).order_by(t.tables.c.changed.desc())
+    rows = await hub.store.rows(query.limit(hub.settings.limits.listed_tables))
+    return [summaries.line(tuple(row), guest) for row in rows]
 
 
 def _lines() -> sa.Select[Any]:

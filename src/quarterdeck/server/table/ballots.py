@@ -33,7 +33,7 @@ def take_back(table: Table, seat: Seat, when: Circumstances) -> Events:
     if match is None:
         raise Refused("not_now")
     to = match.last_choice(seat)
-    if to is None or to < len(table.created.prefix):
+    if to is None or to < table.settled:
         raise Refused("nothing_to_take_back")
     if match.free_to_take_back(seat):
         return [ev.Backed(to, seat, free=True)]

@@ -14,7 +14,7 @@ from quarterdeck.core.contract import CHANCE, Choice, Decision, Seat
 from quarterdeck.core.match import AnyMatch
 from quarterdeck.core.names import clean_name
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.table import ballots, seating
+from quarterdeck.server.table import ballots, lessons, seating
 from quarterdeck.server.table import events as ev
 from quarterdeck.server.table.permissions import Actor, Circumstances, Events, host_only, own
 from quarterdeck.server.table.table import Table, encode_entry
@@ -47,6 +47,8 @@ def rule(
             return ballots.give_up(table, own(table, actor, command.seat), when)
         case wire_socket.Vote():
             return ballots.vote(table, own(table, actor, command.seat), command.yes)
+        case wire_socket.Next():
+            return lessons.read_on(table, own(table, actor, command.seat), command.step)
         case wire_socket.Say():
             return say(table, own(table, actor, command.seat), command.text)
         case wire_socket.Phrase():
@@ -117,7 +119,9 @@ def choose(table: Table, seat: Seat, command: wire_socket.Choose, seen: int, whe
     actions = table.game.actions
     if command.number >= len(actions):
         raise Refused("unknown_choice")
-    return moves(table, decision, actions[command.number])
+    choice = actions[command.number]
+    lessons.check(table, match, decision, choice)
+    return moves(table, decision, choice)
 
 
 def moves(table: Table, decision: Decision, choice: Choice) -> Events:
@@ -133,6 +137,7 @@ def _since(table: Table, match: AnyMatch, length: int) -> Events:
     """Lets chance follow; gives all that was played since the log had this many entries."""
     if table.created.review:
         raise Refused("over")
+    lessons.follow_chance(table, match)
     match.advance(table.draws())
     done: Events = [ev.Moved(encode_entry(entry), entry.by == CHANCE) for entry in match.log[length:]]
     if match.outcome is not None:
@@ -176,7 +181,8 @@ def bot_moves(
 ) -> Events:
     """A bot's choice (None: it failed) for a decision asked at that version; [] if it was overtaken."""
     match = table.running_match()
-    if match is None or not table.chairs[seat].played_by_bot or time_is_up(table, when):
+    by_itself = table.chairs[seat].played_by_bot or bool(lessons.due(table))
+    if match is None or not by_itself or time_is_up(table, when):
         return []
     for decision in match.pending:
         if (decision.by, decision.for_) == (seat, for_) and table.asked_at[decision] == asked_at:

@@ -33,6 +33,8 @@ class Created(Event, frozen=True, tag="create"):
     """Log entries the match starts with: a branch, or a match file under review."""
     review: bool = False
     """It came as a file: its draws are the file's, not this table's."""
+    lesson: str = ""
+    """The lesson that is taught here: chance and bots follow its script, and nothing of it counts."""
 
 
 class Seated(Event, frozen=True, tag="seat"):
@@ -126,6 +128,12 @@ class Faulted(Event, frozen=True, tag="fault"):
     """The bot that plays on."""
 
 
+class Taught(Event, frozen=True, tag="taught"):
+    """The pupil of a lesson has read on: this step of it comes next."""
+
+    step: int
+
+
 class Ended(Event, frozen=True, tag="end"):
     how: Literal["over", "given_up"]
 
@@ -136,7 +144,7 @@ class Rematched(Event, frozen=True, tag="rematch"):
 
 AnyEvent: TypeAlias = (
     Created | Seated | Nonced | Started | Moved | Backed | Asked | Voted | Lapsed | Said | Hosted
-    | Settled | Faulted | Ended | Rematched
+    | Settled | Faulted | Taught | Ended | Rematched
 )  # fmt: skip
 
 _KINDS: dict[type[Event], EventKind] = {
@@ -152,6 +160,7 @@ _KINDS: dict[type[Event], EventKind] = {
     Hosted: "host",
     Settled: "settings",
     Faulted: "fault",
+    Taught: "taught",
     Ended: "end",
     Rematched: "rematch",
 }

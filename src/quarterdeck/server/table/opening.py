@@ -9,6 +9,7 @@ import msgspec
 
 from quarterdeck.core import fairness, registry, timestamps
 from quarterdeck.core.contract import Entry
+from quarterdeck.core.lessons import Lesson
 from quarterdeck.core.match import Match
 from quarterdeck.core.names import clean_names
 from quarterdeck.core.registry import AnyGame
@@ -61,6 +62,16 @@ def open_table(
     return opening
 
 
+def open_lesson(name: str, lesson: Lesson, guest: Guest) -> Opening:
+    """A table where a lesson is taught. It commits to no chance, and nobody stands in for its pupil."""
+    plan = [wire.SeatPlan(kind="bot")] * lesson.config.players
+    plan[lesson.pupil] = wire.SeatPlan(kind="me")
+    opening = open_table(name, lesson.game, guest, plan, wire.TableSettings(stand_in=False))
+    created, *seated = opening.events
+    taught = msgspec.structs.replace(created, commitment="", lesson=lesson.name)
+    return Opening(opening.id, opening.secret, [taught, *seated])
+
+
 def _created(
     name: str, game: AnyGame, guest: Guest, settings: wire.TableSettings, prefix: Sequence[Entry]
 ) -> ev.Created:
@@ -99,6 +110,8 @@ def with_members(opening: Opening, members: Mapping[int, Guest]) -> Opening:
 def rematch_of(table: Table, chance: Chance, game: AnyGame | None = None) -> Opening:
     """The same people and bots at the same game, or at another configuration of it."""
     created = table.created
+    if created.lesson:
+        raise Refused("not_now")
     opening = open_table(
         created.game,
         game or table.game,

@@ -12,6 +12,7 @@ from msgspec import Struct
 from quarterdeck.core.contract import Seat
 from quarterdeck.core.logbook import MissionBook
 from quarterdeck.core.words import Message
+from quarterdeck.server.table import lessons
 from quarterdeck.server.table.table import Chair, Table
 from quarterdeck.server.wire import http as wire_http
 from quarterdeck.server.wire import table as wire
@@ -30,6 +31,7 @@ class Summary(Struct, frozen=True):
     utility: tuple[float, ...] = ()
     """By seat, once it is over."""
     reason: Message | None = None
+    lesson: str = ""
 
 
 def row(table: Table, now: float) -> dict[str, Any]:
@@ -43,19 +45,20 @@ def row(table: Table, now: float) -> dict[str, Any]:
         spectators=table.settings.spectators,
         **_mission(table),
         **_result(table),
+        lesson=table.created.lesson,
     )
     return {
         "status": table.status,
         "listed": table.settings.listed,
-        "due": any(table.chairs[seat].played_by_bot for seat in waiting),
+        "due": any(table.chairs[seat].played_by_bot for seat in waiting) or bool(lessons.due(table)),
         "changed": now,
         "summary": msgspec.json.encode(summary).decode(),
     }
 
 
 def _mission(table: Table) -> dict[str, Any]:
-    """Which mission of the game's logbook is played."""
-    rules = type(table.game).campaign() if table.playable else None
+    """Which mission of the game's logbook is played: a lesson is none of them."""
+    rules = type(table.game).campaign() if table.playable and not table.created.lesson else None
     number = rules.listed(table.game.config) if isinstance(rules, MissionBook) else None
     if number is None or not isinstance(rules, MissionBook):
         return {}
@@ -127,4 +130,5 @@ def line(row: tuple[str, str, wire.Status, float, str], guest: str | None) -> wi
         mission_title=summary.mission_title,
         won=_won(summary, guest),
         reason=summary.reason,
+        lesson=summary.lesson or None,
     )

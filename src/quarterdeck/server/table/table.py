@@ -18,6 +18,7 @@ from quarterdeck.core import registry
 from quarterdeck.core.contract import CHANCE, Decision, Entry, Seat
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.fairness import NO_NONCE, FairChance, commitment
+from quarterdeck.core.lessons import Lesson, lesson_named
 from quarterdeck.core.match import AnyMatch, Match
 from quarterdeck.core.record import Header
 from quarterdeck.core.registry import AnyGame
@@ -110,6 +111,8 @@ class Table:
         self.nonces: list[str | None] = []
         self.match: AnyMatch | None = None
         self.rematch: str | None = None
+        self.lesson: Lesson | None = None
+        self.lesson_step = 0
         self.asked_at: dict[Decision, int] = {}
         self.last_phrase: dict[Seat, float] = {}
         self.damaged: int | None = None
@@ -154,6 +157,11 @@ class Table:
     def is_over(self) -> bool:
         return self.status in ("over", "given_up")
 
+    @property
+    def length(self) -> int:
+        """Of the match log."""
+        return len(self.match.log) if self.match else 0
+
     def running_match(self) -> AnyMatch | None:
         return self.match if self.status == "running" else None
 
@@ -175,8 +183,15 @@ class Table:
 
     def hints_for(self, seat: Seat) -> bool:
         """A bot's advice is for those who play with the others, or against bots alone."""
+        if self.created.lesson:
+            return False
         mine = self.chairs[seat].holder
         return self.game.info.cooperative or all(chair.holder in (None, mine) for chair in self.chairs)
+
+    @property
+    def settled(self) -> int:
+        """So much of the match log is not taken back: what it began with, or a lesson's script."""
+        return len(self.lesson.script) if self.lesson else len(self.created.prefix)
 
     def seats_of(self, holder: str) -> tuple[Seat, ...]:
         return self._held.get(holder, ())
@@ -243,6 +258,8 @@ class Table:
                 self.question = None
                 if self.status != "frozen":
                     self.status = what.how
+            case ev.Taught():
+                self.lesson_step = what.step
             case ev.Rematched():
                 self.rematch = what.table
 
@@ -254,6 +271,7 @@ class Table:
             game_class = registry.rules_of(what.game, what.rules)
             self._game = registry.shared(game_class, msgspec.convert(what.config, game_class.config_type))
             players = self._game.config.players
+            self.lesson = lesson_named(game_class, what.lesson) if what.lesson else None
         except (QuarterdeckError, msgspec.ValidationError):
             players = int(what.config.get("players", 0))
             self.status = "frozen"
@@ -306,6 +324,8 @@ class Table:
         self.told.append(Told(record, index, entry, seen_by))
         self._clock = clocks.running(match.game.clock(after), self._clock, record.at)
         self._steps.append(Step(self.version, record.at, self._clock))
+        if self.lesson:
+            self.lesson_step = self.lesson.after(self.lesson_step, index + 1)
         self._note_questions(
             self._asked_after(index + 1),
             lambda decision: self._undisturbed(decision, before, after, entry),

@@ -11,6 +11,7 @@ from quarterdeck.core.match import AnyMatch
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.words import Message
 from quarterdeck.server.table import events as ev
+from quarterdeck.server.table import lessons
 from quarterdeck.server.table.clocks import Running
 from quarterdeck.server.table.commands import PHRASES, talk_is_open
 from quarterdeck.server.table.permissions import Actor, is_host, seats_of
@@ -105,7 +106,7 @@ class Snapshot:
             view=look,
             scene=table.game.text.scene(look) if match and scene else None,
             facts=table.game.facts(look) if match and facts else None,
-            pending=pending(match, look, seat) if running and match and seat is not None else (),
+            pending=asked(table, match, look, seat) if running and match and seat is not None else (),
             hints=running and seat is not None and table.hints_for(seat),
             clock=self._clock,
             outcome=self._outcome,
@@ -116,7 +117,13 @@ class Snapshot:
             nonces=tuple(table.nonces),
             secret=table.secret.hex() if table.is_over and table.created.commitment else None,
             rematch=table.rematch,
+            lesson=lessons.step(table) if table.lesson and seat == table.lesson.pupil else None,
         )
+
+
+def asked(table: Table, match: AnyMatch, look: Any, seat: Seat) -> tuple[wire.Pending, ...]:
+    """What the table asks a seat; in a lesson, when the script comes to it."""
+    return pending(match, look, seat) if lessons.may_choose(table, seat) else ()
 
 
 def pending(match: AnyMatch, look: Any, seat: Seat) -> tuple[wire.Pending, ...]:
@@ -154,7 +161,7 @@ def clock(running: Running | None, now: float) -> wire.Clock | None:
 
 def take_back(table: Table, match: AnyMatch, seat: Seat) -> wire.TakeBack | None:
     to = match.last_choice(seat)
-    if to is None or to < len(table.created.prefix):
+    if to is None or to < table.settled:
         return None
     return wire.TakeBack(to=to, free=match.free_to_take_back(seat))
 
@@ -277,6 +284,8 @@ def _words(what: ev.AnyEvent) -> tuple[Message, Seat | None]:
             return Message(f"server.log.fault.{what.what}", args), what.seat
         case ev.Ended():
             return Message(f"server.log.{what.how}"), None
+        case ev.Taught():
+            return Message("server.log.taught"), None
         case ev.Created():
             return Message("server.log.review" if what.review else "server.log.create"), None
         case ev.Started():

@@ -34,6 +34,9 @@ The flow
 7. When it is over, `secret` is revealed, `GET api/tables/{id}/match` is the match file,
    `api/tables/{id}/replay` steps through it, `branch` and `rematch` open new tables. In a shared review
    the host's `look` is passed on to everyone; `api/tables/{id}/verify` makes every draw again.
-8. A campaign belongs to a crew (`crews`): `POST api/crews` founds it and gives its secret link;
+8. `POST api/lessons` opens a table where a lesson is taught, or finds the caller's own: chance and the other
+   seats follow a script, `view.lesson` says what the pupil is told, `next` reads on, and a choice that is not
+   the script's is refused in the lesson's words. It commits to nothing and counts nowhere.
+9. A campaign belongs to a crew (`crews`): `POST api/crews` founds it and gives its secret link;
    members start attempts (`api/crews/{id}/attempts`), which are tables; when one is over the logbook has it.
 """

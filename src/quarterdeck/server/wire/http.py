@@ -62,6 +62,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     """JSON Schema of the configuration: the form is made from it."""
     defaults: dict[str, Any]
     rules: tuple[RuleText, ...]
+    lessons: tuple[str, ...]
+    """In their order; `POST api/lessons` opens one."""
 
 
 class Me(Struct, frozen=True, kw_only=True):
@@ -83,6 +85,13 @@ class NewTable(Body, frozen=True, kw_only=True):
     """Fields of the game's configuration; `players` follows from `seats`."""
     seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=16)]
     settings: TableSettings = field(default_factory=TableSettings)
+
+
+class Learn(Body, frozen=True, kw_only=True):
+    """`POST api/lessons`: goes on with the caller's lesson of a game, or opens the next (or this) one."""
+
+    game: Annotated[str, Meta(max_length=80)]
+    lesson: Annotated[str, Meta(max_length=80)] | None = None
 
 
 class Opened(Struct, frozen=True, kw_only=True):
@@ -151,6 +160,8 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     """Whether I have won; null: it is not over, or I did not sit there."""
     reason: Message | None
     """How it ended and why."""
+    lesson: str | None
+    """The lesson that is taught there."""
 
 
 class Tables(Struct, frozen=True, kw_only=True):
@@ -285,6 +296,6 @@ class Health(Struct, frozen=True, kw_only=True):
 
 
 HTTP_BODIES: tuple[Any, ...] = (
-    Refused, GameInfo, Me, NewGuest, NewTable, Opened, JoinOpen, JoinSecret, NewLink, Link, Revoke, Tables,
-    Progress, Upload, Replay, AskHint, Hint, Branch, Verified, Solution, WinningLine, Health,
+    Refused, GameInfo, Me, NewGuest, NewTable, Learn, Opened, JoinOpen, JoinSecret, NewLink, Link, Revoke,
+    Tables, Progress, Upload, Replay, AskHint, Hint, Branch, Verified, Solution, WinningLine, Health,
 )  # fmt: skip

@@ -14,6 +14,7 @@ from quarterdeck.server.wire.table import (
     BotSpec,
     Clock,
     Event,
+    LessonStep,
     Nonce,
     Pending,
     SeatInfo,
@@ -81,6 +82,8 @@ class View(ServerMessage, tag="view", frozen=True, kw_only=True):
     """Revealed at the end: with commitment and nonces it verifies every draw."""
     rematch: str | None
     """The table that goes on from here."""
+    lesson: LessonStep | None
+    """null: no lesson is taught here, or it is not this seat's."""
 
 
 class Ack(ServerMessage, tag="ack", frozen=True, kw_only=True):
@@ -180,6 +183,12 @@ class Vote(SeatCommand, tag="vote", frozen=True, kw_only=True):
     yes: bool
 
 
+class Next(SeatCommand, tag="next", frozen=True, kw_only=True):
+    """Pupil of a lesson: this step of it is read."""
+
+    step: Annotated[int, Meta(ge=0)]
+
+
 class Say(SeatCommand, tag="say", frozen=True, kw_only=True):
     """Open chat, where the table allows it."""
 
@@ -232,7 +241,7 @@ class Show(Command, tag="look", frozen=True, kw_only=True):
 
 
 AnyCommand: TypeAlias = (
-    Choose | Start | AddNonce | TakeBackLast | GiveUp | Vote | Say | Phrase | Leave | ComeBack
+    Choose | Start | AddNonce | TakeBackLast | GiveUp | Vote | Next | Say | Phrase | Leave | ComeBack
     | SeatBot | OpenSeat | Kick | PassHost | ChangeSettings | Show
 )  # fmt: skip
 

@@ -19,6 +19,7 @@ SecretText: TypeAlias = Annotated[str, Meta(min_length=16, max_length=128)]
 
 Status: TypeAlias = Literal["open", "running", "over", "given_up", "frozen"]
 """open: seats are being filled. frozen: played by other rules than this release has; read-only."""
+WaitsFor: TypeAlias = Literal["next", "choice", "others", "nobody"]
 SeatKind: TypeAlias = Literal["person", "bot", "open"]
 
 
@@ -94,6 +95,26 @@ class Talk(Struct, frozen=True, kw_only=True):
     phrases: tuple[str, ...]
 
 
+class LessonStep(Struct, frozen=True, kw_only=True):
+    """Where the lesson at this table stands."""
+
+    lesson: str
+    number: int
+    """Of this lesson, from 1."""
+    lessons: int
+    """So many has the game."""
+    step: int
+    """So many of its steps are done."""
+    steps: int
+    says: Message | None
+    """null: nothing has been said yet. The words are those of `GET api/lessons/{game}`."""
+    points: tuple[str, ...]
+    """Things on the board, by the names that boards give them."""
+    waits_for: WaitsFor
+    """next: the pupil reads, and says `next`. choice: the pupil is to choose something of `pending`.
+    others: the other seats play. nobody: all is said."""
+
+
 class Offer(Struct, frozen=True, kw_only=True):
     """A choice that may be made now."""
 
@@ -119,7 +140,7 @@ class Pending(Struct, frozen=True, kw_only=True, rename={"for_": "for"}):
 
 EventKind: TypeAlias = Literal[
     "create", "seat", "nonce", "start", "choice", "chance", "back", "ballot", "vote", "say", "host",
-    "settings", "fault", "end", "rematch",
+    "settings", "fault", "taught", "end", "rematch",
 ]  # fmt: skip
 
 

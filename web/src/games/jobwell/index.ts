@@ -8,6 +8,5 @@ import { t } from "./words";
 export const game: PageGame<Facts> = {
   board: () => import("./Board.svelte"),
   art: Art,
-  guide: { players: 2, load: () => import("./lessons") },
   subtitle: ({ round }) => t("page.jobwell.subtitle", { round }),
 };

@@ -11,7 +11,6 @@ export const game: PageGame<Facts> = {
   lead: 1,
   missions: { count: 50, brief: () => import("./Briefing.svelte") },
   extras: [{ part: "missions", label: "page.planet_nine.missions", icon: "compass", load: () => import("./MissionsPage.svelte") }],
-  guide: { players: 4, load: () => import("./lessons") },
   subtitle: missionTitle,
   voices: withDummy("planet_nine.jarvis"),
   onward: nextMission,

@@ -1,0 +1,40 @@
+/** Points at things on the board by the names that boards give them. */
+
+/** Everything of that name: a thing that can move, or a part of the board. */
+export function things(name: string): HTMLElement[] {
+  const quoted = CSS.escape(name);
+  return [...document.querySelectorAll<HTMLElement>(`main [data-thing="${quoted}"], main [data-place="${quoted}"]`)];
+}
+
+/** Marks the things of these names, also those that come later, until the returned function is called. */
+export function pointAt(names: readonly string[]): () => void {
+  let marked: HTMLElement[] = [];
+  function mark(): void {
+    const wanted = names.flatMap(things);
+    for (const node of marked) if (!wanted.includes(node)) delete node.dataset.pointed;
+    for (const node of wanted) node.dataset.pointed = "";
+    marked = wanted;
+  }
+  mark();
+  marked[0]?.scrollIntoView({ block: "nearest" });
+  const watch = new MutationObserver(mark);
+  const board = document.getElementById("main");
+  if (board) watch.observe(board, { childList: true, subtree: true, attributeFilter: ["data-thing", "data-place"] });
+  return () => {
+    watch.disconnect();
+    for (const node of marked) delete node.dataset.pointed;
+  };
+}
+
+/** Where an arrow at each of them belongs: above its middle. */
+export function spots(names: readonly string[]): string {
+  const boxes = names.flatMap(things).map((node) => node.getBoundingClientRect());
+  return JSON.stringify(boxes.filter((box) => box.width).map((box) => [Math.round(box.left + box.width / 2), Math.round(box.top)]));
+}
+
+/** Moves the focus to the first of them that can be chosen. */
+export function goTo(names: readonly string[]): void {
+  const CHOSEN = 'button:not(:disabled, [aria-disabled="true"])';
+  const found = names.flatMap(things).map((node) => (node.matches(CHOSEN) ? node : node.querySelector<HTMLElement>(CHOSEN)));
+  found.findLast((node) => node !== null)?.focus();
+}
