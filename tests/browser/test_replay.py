@@ -32,6 +32,11 @@ def finished(new_page: NewPage) -> Page:
     return page
 
 
+def verify(page: Page) -> None:
+    page.get_by_role("button", name="More about this match").click()
+    page.get_by_role("button", name="Verify chance").click()
+
+
 def test_finished_match_is_replayed_verified_saved_opened_and_branched(
     finished: Page, tmp_path: Path
 ) -> None:
@@ -51,12 +56,13 @@ def test_finished_match_is_replayed_verified_saved_opened_and_branched(
     record = read_match(file).record
     draws = sum(isinstance(line, Entry) and line.by == CHANCE for line in record.lines)
 
-    page.get_by_role("button", name="Verify chance").click()
+    verify(page)
     expect(page.get_by_role("button", name="Verified")).to_be_visible()
     verdict = page.locator("#verdict")
     expect(verdict).to_contain_text("The seal fits: this browser made it again")
     expect(verdict).to_contain_text(f"All {draws} draws of the match were made again")
     expect(verdict).to_contain_text("(1 of 2 added one)")
+    page.keyboard.press("Escape")
 
     page.get_by_role("slider").fill("6")
     page.get_by_role("button", name="Play on from here").click()
@@ -71,7 +77,7 @@ def test_finished_match_is_replayed_verified_saved_opened_and_branched(
     page.goto(page.url.partition("#")[0])
     page.get_by_label("Open a match file").set_input_files(file)
     expect(said).to_contain_text(f"Step 0 of {steps}")
-    page.get_by_role("button", name="Verify chance").click()
+    verify(page)
     expect(verdict).to_contain_text(f"All {draws} draws of the match were made again")
 
 
@@ -95,7 +101,7 @@ def test_chance_that_does_not_follow_from_the_seal_is_said_to_be_false(
         page.goto(home)
         page.get_by_label("Open a match file").set_input_files(file)
         page.get_by_role("slider").wait_for()
-        page.get_by_role("button", name="Verify chance").click()
+        verify(page)
         expect(page.locator("#verdict")).to_contain_text(said)
         expect(page.get_by_role("button", name="Verified")).to_have_count(0)
         page.goto("about:blank")
@@ -106,6 +112,8 @@ def test_leader_shows_the_others_where_to_look(finished: Page, new_page: NewPage
     follower = page.context.new_page()
     follower.goto(page.url)
     follower.get_by_role("slider").wait_for()
+    page.get_by_role("button", name="More about this match").click()
     page.get_by_role("switch", name="Lead the review").check()
+    page.keyboard.press("Escape")
     page.get_by_role("slider").fill("4")
     expect(follower.locator("#replay-said")).to_contain_text("Step 4 of")

@@ -1,7 +1,7 @@
 /** What a game brings to the page: `games/NAME/index.ts` has it as `game`, and nothing outside names it. */
 
 import type { Component } from "svelte";
-import type { Item, NewTable, View } from "../wire";
+import type { Event, Item, NewTable, View } from "../wire";
 import type { IconName } from "../parts/Icon.svelte";
 import type { Picker } from "../table/picker.svelte";
 import type { Shown } from "../table/shown";
@@ -33,6 +33,19 @@ export interface Missions {
   brief: Lazy<{ number: number }>;
 }
 
+/** Something that a review marks on its bar: the end of a part, or good and bad news. */
+export interface Mark {
+  kind: "part" | "good" | "bad";
+  label: string;
+}
+
+/** How a review tells a finished match. */
+export interface Story<Facts> {
+  /** Whether a reader stops after this; the rest only leads there. */
+  stops: (event: Event) => boolean;
+  marks: (before: Facts, after: Facts, names: readonly string[]) => Mark[];
+}
+
 /** Where a finished game leads besides a rematch: the next mission. */
 export interface Onward {
   number: number;
@@ -51,6 +64,10 @@ export interface PageGame<Facts = any> {
   subtitle?: (facts: Facts) => string;
   /** Everybody the log names: the players, and who sits at no seat. */
   voices?: (names: string[]) => string[];
+  /** Without it a review stops at every step, and nobody asks the solver. */
+  story?: Story<Facts>;
+  /** For a won game: drawn over the table, once. */
+  celebration?: Lazy;
   onward?: (facts: Facts, view: View) => Onward | null;
   /** A task drawn beside a real table, where it is more than a sentence. */
   drawn?: Lazy<{ item: Item }>;

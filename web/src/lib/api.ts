@@ -13,9 +13,11 @@ import type {
   Progress,
   Refused,
   Replay,
+  Solution,
   Tables,
   TableSummary,
   Verified,
+  WinningLine,
 } from "../wire";
 import type { Message, Texts } from "./words";
 
@@ -99,6 +101,12 @@ export const api = {
     call<Replay>(
       "GET",
       `api/tables/${table}/replay?facts=true&scene=${scene}&first=${first}&count=${count}${seat === null ? "" : `&seat=${seat}`}`,
+    ),
+  solution: (table: string) => call<Solution>("GET", `api/tables/${table}/solution`),
+  line: (table: string, step: number, seat: number | null, scene: boolean) =>
+    call<WinningLine>(
+      "GET",
+      `api/tables/${table}/line?facts=true&scene=${scene}&step=${step}${seat === null ? "" : `&seat=${seat}`}`,
     ),
   verify: (table: string) => call<Verified>("GET", `api/tables/${table}/verify`),
   upload: (text: string) => call<Opened>("POST", "api/reviews", { text }),

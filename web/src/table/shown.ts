@@ -16,8 +16,10 @@ export interface Shown<Facts = unknown> {
   waiting: number[];
   /** What happened last, oldest first: to be highlighted. */
   last: Event[];
-  /** A past view is read-only and looks different. */
+  /** A past view is read-only. */
   past: boolean;
+  /** All hands, as the game tells them, where they lie open; null: everybody sees what they saw. */
+  open?: unknown;
   /** Real time that runs against the table: all of it, and when it ends (as `performance.now` counts). */
   clock: { seconds: number; ends: number } | null;
 }

@@ -4,6 +4,7 @@ import type { PageGame } from "../game";
 import { missionTitle, nextMission, withDummy } from "../tricks/missions";
 import Art from "./Art.svelte";
 import { EXTRAS } from "./extras";
+import { story } from "../tricks/story";
 import type { Facts } from "./wire/facts";
 
 export const game: PageGame<Facts> = {
@@ -15,4 +16,6 @@ export const game: PageGame<Facts> = {
   subtitle: missionTitle,
   voices: withDummy("deep_sea.dummy"),
   onward: nextMission,
+  story,
+  celebration: () => import("./Celebration.svelte"),
 };

@@ -3,6 +3,7 @@
 import type { PageGame } from "../game";
 import { missionTitle, nextMission, withDummy } from "../tricks/missions";
 import Art from "./Art.svelte";
+import { story } from "../tricks/story";
 import type { Facts } from "./wire/facts";
 
 export const game: PageGame<Facts> = {
@@ -14,5 +15,7 @@ export const game: PageGame<Facts> = {
   subtitle: missionTitle,
   voices: withDummy("planet_nine.jarvis"),
   onward: nextMission,
+  story,
+  celebration: () => import("./Celebration.svelte"),
   drawn: () => import("./DrawnTask.svelte"),
 };
