@@ -1,15 +1,18 @@
-"""Gen7: conformance, random episodes, officers against chance, speed."""
+"""Gen7: conformance, random episodes, officers against chance, whole campaigns of the base pack, speed."""
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from bench.gen7_bots import Crew, crew_of
+from bench.gen7_story import BALANCE, Report, balance
 
 from verify.checks import Check, Figure
 from verify.checks.parts import conforms, speeds, suite
 
 EPISODES = 200
+CAMPAIGNS = 300
 
 
 def fewer_wrecks(players: int) -> Check:
@@ -32,6 +35,27 @@ def quick(players: int) -> Check:
     return Check(f"gen7: an episode by {players} officers", "under 2 s", measured)
 
 
+@cache
+def campaigns() -> Report:
+    return Report.of("base", CAMPAIGNS)
+
+
+def all_of_it_used(folder: Path) -> Figure:
+    """Every page, ending, card, objective and perk comes into play in one of them."""
+    left = {kind: unused for kind, unused in campaigns().unused().items() if unused}
+    return Figure(
+        ", ".join(f"{kind} {' '.join(unused)}" for kind, unused in left.items()) or "none", not left
+    )
+
+
+def balanced(number: int, what: str, asked: str) -> Check:
+    def measured(folder: Path) -> Figure:
+        _, _, figure, kept = balance(campaigns())[number]
+        return Figure(figure, kept)
+
+    return Check(f"gen7: base pack, {what}", asked, measured)
+
+
 CHECKS = [
     conforms("gen7", games=3),
     suite(
@@ -42,5 +66,7 @@ CHECKS = [
     fewer_wrecks(3),
     fewer_wrecks(4),
     quick(4),
+    Check(f"gen7: base pack, left unused by {CAMPAIGNS} campaigns", "nothing", all_of_it_used),
+    *(balanced(number, what, asked) for number, (what, asked) in enumerate(BALANCE)),
     *speeds("gen7", {"decisions_per_second": 30_000}),
 ]

@@ -140,7 +140,7 @@ def test_a_folder_without_its_pack_file_is_no_pack(tmp_path: Path) -> None:
 
 
 def test_an_unknown_pack_is_refused_by_name() -> None:
-    with pytest.raises(ContentError, match="there are drill"):
+    with pytest.raises(ContentError, match="there are base, drill"):
         load_built_in("../drill")
 
 

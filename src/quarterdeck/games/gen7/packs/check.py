@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from quarterdeck.games.gen7.components import BARRACKS, DIVISIONS, LOCATIONS, SEATS
 from quarterdeck.games.gen7.effects import conditions, kinds
+from quarterdeck.games.gen7.packs import prose
 from quarterdeck.games.gen7.packs.loader import Loaded, Place
 from quarterdeck.games.gen7.packs.records import CriticalTask, Episode, Section
 from quarterdeck.games.gen7.relations import fits
@@ -43,7 +44,13 @@ class Problem(Struct, frozen=True):
 
 def check(loaded: Loaded) -> list[Problem]:
     """Everything wrong with a pack, in the order of its entries."""
-    return list(_Checker(loaded).problems())
+    return [
+        *_Checker(loaded).problems(),
+        *(
+            Problem(loaded.places[kind, entry], problem)
+            for kind, entry, problem in prose.problems(loaded.pack)
+        ),
+    ]
 
 
 def parts(value: Any) -> Iterator[Any]:
@@ -70,6 +77,7 @@ class _Checker:
         everything = [part for found in self.parts.values() for part in found]
         self.effects = [part for part in everything if isinstance(part, kinds.Effect)]
         boards: list[Any] = [*pack.location, *pack.rules]
+        self.episodes = {episode.id: episode for episode in pack.episode}
         self.locked = {card.id for card in boards if card.locked}
         self.flags = {effect.name for effect in self.effects if isinstance(effect, kinds.Flag)}
 
@@ -93,6 +101,8 @@ class _Checker:
         pack = self.pack
         if pack.about.first not in self.ids["episode"]:
             yield f"the first episode {pack.about.first!r} does not exist"
+        if not any(section.ending for section in pack.section):
+            yield "the story has no ending"
         if len(pack.location) > LOCATIONS:
             yield f"a ship has at most {LOCATIONS} locations"
         for kind in ("crew", "file", "schema", "critical", "task"):
@@ -208,6 +218,9 @@ class _Checker:
             section = self._find(name)
             if section is not None and section.round > last:
                 yield f"section {name!r} is judged in round {section.round}, after the last"
+            follow = self.episodes.get(section.bookmark) if section is not None else None
+            if follow is not None and follow.number <= episode.number:
+                yield f"section {name!r} goes back to episode {follow.id!r}"
 
     def _walk(self, first: str) -> set[str]:
         """Every section that can be read from this one on."""
@@ -247,11 +260,10 @@ class _Checker:
             yield "it can never come into play"
 
     def _flown(self) -> set[str]:
-        episodes = {episode.id: episode for episode in self.pack.episode}
         found: set[str] = set()
         to_fly = [self.pack.about.first]
         while to_fly:
-            episode = episodes.get(to_fly.pop())
+            episode = self.episodes.get(to_fly.pop())
             if episode is not None and episode.id not in found:
                 found.add(episode.id)
                 sections = [self._find(name) for name in self._walk(episode.first)]

@@ -291,6 +291,10 @@ class About(Struct, frozen=True, forbid_unknown_fields=True):
     text: str = ""
     uses: tuple[Id, ...] = ()
     """Packs whose content is part of this one."""
+    book: bool = False
+    """Held to what a book is held to: lengths, no sentence twice, spelling."""
+    names: tuple[str, ...] = ()
+    """Its own words, which a spelling checker can't know."""
 
 
 class Pack(Struct, frozen=True):
