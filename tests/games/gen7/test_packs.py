@@ -13,6 +13,7 @@ from quarterdeck.cli.app import app
 from quarterdeck.games.gen7 import packs
 from quarterdeck.games.gen7.effects.conditions import AnyCondition
 from quarterdeck.games.gen7.effects.kinds import AnyEffect, SpecialRule, SpecialRuleOn, Until
+from quarterdeck.games.gen7.library import Library
 from quarterdeck.games.gen7.packs import ContentError, load_pack, pack_names
 from quarterdeck.games.gen7.packs.check import check, parts
 from quarterdeck.games.gen7.packs.describe import tables
@@ -189,3 +190,20 @@ def test_the_command_passes_a_good_pack() -> None:
     done = CliRunner().invoke(app, ["content", "check", "drill"])
     assert done.exit_code == 0
     assert "nothing wrong" in done.output
+
+
+# The example of the documentation ------------------------------------------------------------------
+
+EXAMPLE = FOLDER.parents[4] / "examples/gen7_ferry"
+
+
+def test_nothing_is_wrong_with_the_example() -> None:
+    loaded = load_folder(EXAMPLE)
+    assert not check(loaded)
+    assert Library(loaded.pack).episode["crossing"].first == "1.01"
+
+
+def test_the_documentation_quotes_the_example_as_it_is() -> None:
+    page = (FOLDER.parents[4] / "docs/gen7-content.md").read_text("utf-8")
+    quoted = page.split("```toml\n")[1].split("```")[0]
+    assert quoted in (EXAMPLE / "story.toml").read_text("utf-8")
