@@ -45,7 +45,7 @@ def serving(games: str, scope: Literal["session", "module"] = "module") -> objec
     return server
 
 
-server = serving(f"{JOBWELL} {SKIFF} planet-nine deep-sea crew-deck", scope="session")
+server = serving(f"{JOBWELL} {SKIFF} planet-nine deep-sea crew-deck gen7", scope="session")
 
 
 @pytest.fixture(scope="session")

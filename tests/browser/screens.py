@@ -14,11 +14,11 @@ from pathlib import Path
 from hatch_build import build_page
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser import chromium
+from tests.browser import chromium, episodes
 from tests.browser.crew_screens import crew_screens
 from tests.browser.missions import LONGEST, answer
 from tests.browser.pages import new_context, settled
-from tests.browser.play import confirm, my_turn, press
+from tests.browser.play import confirm, my_turn, open_table, press
 from tests.server.harness import JOBWELL, REPOSITORY, Server
 
 WIDTHS = {360: 740, 768: 1024, 1280: 800}
@@ -44,6 +44,7 @@ def screens(page: Page, address: str) -> Iterator[str]:
     yield from _mission(page, "deep-sea")
     yield from _dive(page)
     yield from _ship(page)
+    yield from _episode(page)
     yield from _ended(page)
     page.goto("about:blank")
     page.goto(f"{address}/join#0123456789abcdef0123456789abcdef")
@@ -156,6 +157,24 @@ def _ship(page: Page) -> Iterator[str]:
     yield "crew-deck-stations"
 
 
+def _episode(page: Page) -> Iterator[str]:
+    """Gen7: tasks to take, the ship with a die in hand, a group seat, a vote or a card."""
+    page.evaluate("location.hash = '#/'")
+    open_table(page, players=4, game="gen7")
+    page.locator(".question").wait_for()
+    settled(page)
+    yield "gen7-draft"
+    episodes.to_first_turn(page)
+    episodes.hold(page)
+    settled(page)
+    yield "gen7"
+    page.locator(".tasks .overlay").first.click()
+    confirm(page)
+    page.locator(".builder").wait_for()
+    settled(page)
+    yield "gen7-group-seat"
+
+
 def _ended(page: Page) -> Iterator[str]:
     """A whole match, its end and its replay."""
     page.evaluate("location.hash = '#/'")
@@ -216,7 +235,7 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as place,
         Server(
-            Path(place), games=f"{JOBWELL} planet-nine deep-sea crew-deck", tables_per_address=1000
+            Path(place), games=f"{JOBWELL} planet-nine deep-sea crew-deck gen7", tables_per_address=1000
         ) as server,
         sync_playwright() as playwright,
     ):

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route
 
+from tests.browser import episodes
 from tests.browser.conftest import NewPage
 from tests.browser.missions import OPTIONS
 from tests.browser.pages import answered
@@ -81,6 +82,7 @@ GAMES: list[tuple[str, int, dict[str, Any], Callable[[Page], None]]] = [
     ("planet-nine", 2, {"mission": 23}, trick),
     ("deep-sea", 3, {"mission": 9}, trick),
     ("deep-sea", 2, {"mission": 11}, trick),
+    ("gen7", 3, {}, episodes.answer),
 ]
 
 

@@ -301,6 +301,8 @@ class Facts(Struct, frozen=True):
     leaning: int
     """Above 0 logic, below 0 instinct; 5 at most."""
     places: tuple[PlaceFacts, ...]
+    private: int
+    """The location by which choices name the private seat of a barracks."""
     recovering: tuple[DieFacts, ...]
     stranded: tuple[DieFacts, ...]
     row: tuple[CriticalFacts, ...]

@@ -60,6 +60,7 @@ def facts_of(game: Gen7, view: Gen7View) -> f.Facts:
         stores=public.stores,
         leaning=public.leaning,
         places=tuple(_place(game, public, number) for number in game.locations_in_play(public)),
+        private=PRIVATE,
         recovering=tuple(_dice_at(public, RECOVERY)),
         stranded=tuple(_dice_at(public, STRANDED)),
         row=tuple(_critical(game, public, slot, task) for slot, task in enumerate(public.row)),
@@ -271,7 +272,7 @@ def _plot(game: Gen7, public: Public) -> f.PlotFacts:
         text=page.text if page else "",
         chosen=page.vote[public.page_choice].text if page and public.page_choice >= 0 else "",
         goal=page.goal_text if page else "",
-        goal_round=public.plot_round,
+        goal_round=page.round if page else 0,
         rules=tuple(RULES[rule[0]] for rule in public.rules),
         objectives=tuple(_text(pack.objective[number]) for number in public.objectives),
         setbacks=public.setbacks,
@@ -374,5 +375,5 @@ def _log(game: Gen7, public: Public) -> f.LogFacts:
             for place, count in zip(library.locations, public.damage, strict=True)
             for _ in range(count)
         ),
-        public.notes,
+        tuple(note.replace("_", " ") for note in public.notes),
     )

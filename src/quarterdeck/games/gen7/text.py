@@ -165,7 +165,7 @@ class Gen7Text(GameText):
                 args["task"] = library.criticals[public.row[public.group.slot].card].name
             case "crossroad":
                 card = library.crossroads[step.a]
-                return Message("gen7.prompt.crossroad", {"card": card.name, "text": card.text})
+                return Message("gen7.prompt.crossroad", {"card": card.name})
             case "vote" | "tie":
                 return self._about(step, decision.kind)
             case "slot":
@@ -188,10 +188,10 @@ class Gen7Text(GameText):
         library = self.game.library
         if step.a == 0:
             card = library.crossroads[step.b]
-            return Message(f"gen7.prompt.{kind}_card", {"card": card.name, "text": card.text})
+            return Message(f"gen7.prompt.{kind}_card", {"card": card.name})
         if step.a == 1:
             section = library.pack.section[step.b]
-            return Message(f"gen7.prompt.{kind}_plot", {"card": section.name, "text": section.text})
+            return Message(f"gen7.prompt.{kind}_plot", {"card": section.name})
         return Message(f"gen7.prompt.{kind}_damage", {"system": Message(f"gen7.system.{step.b}")})
 
     # What a choice would do ----------------------------------------------------------------------
@@ -220,6 +220,8 @@ class Gen7Text(GameText):
                 return self._asked(view, slot)
             case c.Drop() | c.Skip() if own is not None and decision.kind == "peek":
                 return self._asked(view, 0)
+            case c.Finish() if decision.kind == "contribute":
+                return Message("gen7.explain.that_is_all")
             case c.Pick(option):
                 return self._option(view, step, option)
             case c.UsePerk(slot) | c.TradeIn(slot):

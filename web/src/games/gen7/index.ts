@@ -1,7 +1,13 @@
-/** Gen7 on the page: so far on the board that plays any game. */
+/** Gen7 on the page. */
 
 import type { PageGame } from "../game";
+import Art from "./Art.svelte";
+import type { Facts } from "./wire/facts";
+import { t } from "./words";
 
-export const game: PageGame = {
-  board: () => import("../universal/Board.svelte"),
+export const game: PageGame<Facts> = {
+  board: () => import("./Board.svelte"),
+  art: Art,
+  subtitle: ({ plot, round, final }) =>
+    round ? t("page.gen7.subtitle", { episode: plot.episode, round, final }) : plot.episode,
 };

@@ -108,6 +108,7 @@ export interface Facts {
   stores: number[];
   leaning: number;
   places: PlaceFacts[];
+  private: number;
   recovering: DieFacts[];
   stranded: DieFacts[];
   row: CriticalFacts[];

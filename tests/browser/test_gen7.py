@@ -1,0 +1,160 @@
+"""Gen7 at the page: an episode to its end, group seats, crossroads, perks, zooming in on a phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, NewPage, serving
+from tests.browser.episodes import GAME, LONGEST, answer, hold, play_on, seat_a_die, to_first_turn
+from tests.browser.pages import answered, clipped, small_targets
+from tests.browser.play import confirm, my_turn, open_table
+from tests.browser.test_access import violations
+from tests.server.harness import JOBWELL
+
+pytestmark = pytest.mark.deals
+
+server = serving(f"{JOBWELL} {GAME}")
+
+
+def test_an_episode_to_its_end_with_bots(new_page: NewPage) -> None:
+    page = new_page()
+    open_table(page, players=3, game=GAME)
+    expect(page.get_by_role("region", name="Science Lab")).to_be_visible()
+    asked = 0
+    while my_turn(page):
+        answer(page)
+        answered(page)
+        asked += 1
+        assert asked < LONGEST
+    assert asked > 10
+    expect(page.locator(".ceremony thead th")).to_have_count(3)
+    expect(page.locator(".end p").first).to_contain_text("The episode is over")
+    merit = [int(cell) for cell in page.locator(".ceremony tr.sum").first.locator("td").all_inner_texts()]
+    assert merit == sorted(merit, reverse=True)
+    assert clipped(page) == []
+
+
+def test_touching_a_seat_first_asks_for_the_die(new_page: NewPage) -> None:
+    page = new_page()
+    open_table(page, players=3, game=GAME)
+    to_first_turn(page)
+    seat = page.get_by_role("region", name="Data Center").locator(".seat.open").first
+    seat.click()
+    expect(seat).to_have_attribute("aria-pressed", "true")
+    hold(page)
+    expect(page.locator("#main-action")).to_contain_text("Data Center")
+    confirm(page)
+
+
+def test_a_group_seat_shows_what_is_missing_and_is_given_up(new_page: NewPage) -> None:
+    page = new_page()
+    open_table(page, players=4, game=GAME)
+    to_first_turn(page)
+    page.locator(".tasks .overlay").first.click()
+    confirm(page)
+    builder = page.locator(".builder")
+    expect(builder.locator(".state")).to_contain_text("Missing")
+    expect(builder.get_by_role("list", name="Who could help").locator("li")).to_have_count(3)
+    before = builder.locator(".slot.open").count()
+    hold(page)
+    builder.locator(".slot.open").first.click()
+    confirm(page)
+    expect(builder.locator(".slot.open")).to_have_count(before - 1)
+    builder.get_by_role("button", name="Take my last contribution back").click()
+    confirm(page)
+    expect(builder.locator(".slot.open")).to_have_count(before)
+    builder.get_by_role("button", name="Give the group seat up").click()
+    confirm(page)
+    expect(builder).to_have_count(0)
+    expect(page.locator(".tasks .overlay")).to_have_count(page.locator(".tasks .task").count() - 1)
+    seat_a_die(page)
+
+
+def test_what_a_crossroads_card_does_is_read_after_the_choice(new_page: NewPage) -> None:
+    page = new_page()
+    open_table(page, players=3, game=GAME)
+    for _ in range(LONGEST):
+        assert my_turn(page)
+        if page.locator(".question .story").count():
+            break
+        answer(page)
+        answered(page)
+    expect(page.locator(".story .effects")).to_have_count(0)
+    name = page.locator("#question-title").inner_text()
+    expect(page.locator(".question").get_by_role("button", name="Read aloud")).to_be_visible()
+    page.locator(".question .plain .offer").last.click()
+    confirm(page)
+    card = page.locator(".story").get_by_role("region", name=name)
+    expect(card.locator(".chosen, .effects").first).to_be_visible()
+
+
+def test_perks_are_bought_with_stars(new_page: NewPage) -> None:
+    """A crew of captains with stars to spend, in the last episode."""
+    page = new_page()
+    officers = [{"rank": 2, "stars": 6}, {"rank": 1}, {"rank": 1}]
+    log = '{"officers":' + str(officers).replace("'", '"') + "}"
+    open_table(page, players=3, game=GAME, episode="e2a", log=log)
+    play_on(page, ".question [aria-label^='Buy Innovator']")
+    stars = page.locator(".ceremony tr.sum").last.locator("td")
+    assert any(int(cell) >= 6 for cell in stars.all_inner_texts())
+    page.locator(".question [aria-label^='Buy Innovator']").click()
+    confirm(page)
+    expect(page.locator(".ceremony")).to_contain_text("Innovator")
+
+
+def test_on_a_phone_a_location_is_zoomed_in(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE, has_touch=True)
+    open_table(page, players=4, game=GAME)
+    to_first_turn(page)
+    hold(page)
+    expect(page.locator(".mini.lit").first).to_be_visible()
+    page.locator(".mini").filter(has_text="Science Lab").click()
+    expect(page.locator(".ship")).to_have_count(0)
+    near = page.locator(".near")
+    expect(near).to_contain_text("Half the die")
+    assert small_targets(page) == []
+    assert clipped(page) == []
+    page.get_by_role("button", name="The whole ship").click()
+    page.locator(".mini").filter(has_text="Science Lab").click()
+    near.locator(".seat.open").first.click()
+    confirm(page)
+    expect(page.locator(".near")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("theme", "language"), [("dark", "en-US"), ("light", "de-DE")])
+def test_the_ship_the_builder_and_the_log_have_no_axe_violation(
+    new_page: NewPage, theme: str, language: str
+) -> None:
+    page = new_page(color_scheme=theme, language=language, bypass_csp=True)
+    open_table(page, players=4, game=GAME)
+    assert violations(page) == []
+    to_first_turn(page)
+    assert violations(page) == []
+    page.locator(".tasks .overlay").first.click()
+    confirm(page)
+    hold(page)
+    assert violations(page) == []
+    assert clipped(page) == []
+    page.get_by_role("button", name=re.compile("Ship's log|Logbuch")).click()
+    page.locator("dialog[open]").wait_for()
+    assert violations(page) == []
+
+
+def by_keys(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def test_a_die_is_seated_by_keys_alone(new_page: NewPage) -> None:
+    page = new_page()
+    open_table(page, players=3, game=GAME)
+    to_first_turn(page)
+    by_keys(page, "1")
+    expect(page.locator(".quarters .open").first).to_have_attribute("aria-pressed", "true")
+    page.locator(".place .seat.open").first.focus()
+    by_keys(page, "Enter", "Enter")
+    answered(page)
+    expect(page.locator(".place .seat.taken")).not_to_have_count(0)
