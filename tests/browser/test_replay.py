@@ -67,6 +67,7 @@ def test_finished_match_is_replayed_verified_saved_opened_and_branched(
     page.get_by_role("slider").fill("6")
     page.get_by_role("button", name="Play on from here").click()
     expect(page.locator("#turn")).to_be_visible()
+    expect(page.get_by_role("banner")).to_contain_text("What if")
     act(page, "Pass")
     page.keyboard.press("l")
     expect(page.get_by_role("dialog").locator("li.choice").first).to_be_visible()

@@ -9,7 +9,19 @@ from typing import Annotated, Any
 
 import typer
 
-from quarterdeck.cli import bench, check, games, new_game, play, replay, rules, server, simulate, solve
+from quarterdeck.cli import (
+    bench,
+    check,
+    games,
+    new_game,
+    play,
+    puzzle,
+    replay,
+    rules,
+    server,
+    simulate,
+    solve,
+)
 from quarterdeck.cli.campaign import campaign
 from quarterdeck.cli.content import content
 from quarterdeck.core.errors import QuarterdeckError
@@ -36,6 +48,7 @@ app.command("simulate", context_settings=GAME_OPTIONS)(simulate.simulate)
 app.command("check", context_settings=GAME_OPTIONS)(check.check)
 app.command("replay")(replay.replay)
 app.command("solve")(solve.solve)
+app.command("puzzle")(puzzle.puzzle)
 app.command("bench", context_settings=GAME_OPTIONS)(bench.bench)
 app.command("new-game")(new_game.new_game)
 app.add_typer(campaign, name="campaign")

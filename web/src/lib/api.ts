@@ -10,6 +10,8 @@ import type {
   NewLink,
   NewTable,
   Opened,
+  Puzzle,
+  Puzzles,
   Progress,
   Refused,
   Replay,
@@ -102,6 +104,8 @@ export const api = {
       "GET",
       `api/tables/${table}/replay?facts=true&scene=${scene}&first=${first}&count=${count}${seat === null ? "" : `&seat=${seat}`}`,
     ),
+  puzzles: (game: string) => call<Puzzles>("GET", `api/puzzles/${game}`),
+  puzzle: (game: string, number: number) => call<Puzzle>("GET", `api/puzzles/${game}/${number}`),
   solution: (table: string) => call<Solution>("GET", `api/tables/${table}/solution`),
   line: (table: string, step: number, seat: number | null, scene: boolean) =>
     call<WinningLine>(

@@ -116,7 +116,7 @@ def line(
             state = game.apply(state, decision, game.legal(state, decision)[0])
         state = game.apply(state, decision, choice)
         event = views.tell_entry(game, Entry("play", decision.by, decision.for_, choice), True, number - 1)
-        frames.append(_drawn(game, state, number, seat, event, scene, facts))
+        frames.append(drawn(game, state, number, seat, event, scene, facts))
     return wire_http.WinningLine(step=step, frames=tuple(frames))
 
 
@@ -152,10 +152,10 @@ def _frame(table: Table, step: int, seat: Seat | None, scene: bool, facts: bool)
     assert match is not None
     event = _event(table, step - 1, seat) if step else None
     clock = _clock(table.step(step))
-    return _drawn(match.game, match.state_at(step), step, seat, event, scene, facts, clock)
+    return drawn(match.game, match.state_at(step), step, seat, event, scene, facts, clock)
 
 
-def _drawn(
+def drawn(
     game: AnyGame,
     state: Any,
     step: int,
@@ -165,6 +165,7 @@ def _drawn(
     facts: bool,
     clock: wire.Clock | None = None,
 ) -> wire_http.Frame:
+    """The table in some state of a match that hides nothing any more."""
     look = game.view(state, seat)
     return wire_http.Frame(
         step=step,

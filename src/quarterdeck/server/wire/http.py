@@ -15,6 +15,7 @@ from quarterdeck.server.wire.table import (
     Clock,
     Event,
     Name,
+    Pending,
     SeatInfo,
     SeatNumber,
     SeatPlan,
@@ -265,6 +266,31 @@ class WinningLine(Struct, frozen=True, kw_only=True):
     frames: tuple[Frame, ...]
 
 
+class Puzzles(Struct, frozen=True, kw_only=True):
+    """`GET api/puzzles/{game}`: how hard each of a game's puzzles is; the first has number 1."""
+
+    game: str
+    grades: tuple[int, ...]
+
+
+class Puzzle(Struct, frozen=True, kw_only=True):
+    """`GET api/puzzles/{game}/{number}`: a position with open cards in which one card still wins."""
+
+    game: str
+    title: str
+    number: int
+    grade: int
+    config: Any
+    seat: Seat
+    """Who is to play."""
+    frame: Frame
+    pending: Pending
+    answer: int
+    """The number of the offer that wins."""
+    frames: tuple[Frame, ...]
+    """A line that wins, from the answer on."""
+
+
 class AskHint(Body, frozen=True, kw_only=True, rename={"for_": "for"}):
     """`POST api/tables/{id}/hint`: what would a bot choose at my seat? Only where `View.hints` is true."""
 
@@ -297,5 +323,6 @@ class Health(Struct, frozen=True, kw_only=True):
 
 HTTP_BODIES: tuple[Any, ...] = (
     Refused, GameInfo, Me, NewGuest, NewTable, Learn, Opened, JoinOpen, JoinSecret, NewLink, Link, Revoke,
-    Tables, Progress, Upload, Replay, AskHint, Hint, Branch, Verified, Solution, WinningLine, Health,
+    Tables, Progress, Upload, Replay, AskHint, Hint, Branch, Verified, Solution, WinningLine, Puzzles,
+    Puzzle, Health,
 )  # fmt: skip

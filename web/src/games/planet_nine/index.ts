@@ -11,7 +11,10 @@ export const game: PageGame<Facts> = {
   art: Art,
   lead: 1,
   missions: { count: 50, brief: () => import("./Briefing.svelte") },
-  extras: [{ part: "missions", label: "page.planet_nine.missions", icon: "compass", load: () => import("./MissionsPage.svelte") }],
+  extras: [
+    { part: "missions", label: "page.planet_nine.missions", icon: "compass", load: () => import("./MissionsPage.svelte") },
+    { part: "puzzles", label: "page.tricks.puzzles", icon: "hint", load: () => import("./PuzzlesPage.svelte") },
+  ],
   subtitle: missionTitle,
   voices: withDummy("planet_nine.jarvis"),
   onward: nextMission,
