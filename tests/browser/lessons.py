@@ -77,11 +77,16 @@ def expect_nothing_covered(page: Page, step: Step) -> None:
 
 
 def do_it(page: Page, step: Step) -> None:
-    """By mouse: what is pointed at, in its order, then the main button."""
-    for name in step.points:
+    """By mouse: what is to be touched, in its order, then the main button."""
+    for name in step.touches:
         thing = page.locator(f'main :is([data-thing="{name}"], [data-place="{name}"])')
         button = thing.locator('xpath=descendant-or-self::button[not(@aria-disabled="true")]')
         if button.count():
             button.first.click()
     page.locator("#main-action").click()
     answered(page)
+
+
+def expect_focus_on(page: Page, name: str) -> None:
+    thing = f':is([data-thing="{name}"], [data-place="{name}"])'
+    expect(page.locator(f"main {thing}:focus, main {thing} :focus")).to_have_count(1)

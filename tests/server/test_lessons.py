@@ -183,6 +183,18 @@ def test_watchers_see_no_lesson(server: Server) -> None:
     assert ada.get("api/tables/mine")["tables"][0]["can_watch"] is True
 
 
+def test_after_the_script_the_match_is_the_pupils_own(server: Server) -> None:
+    ada = server.guest("Ada")
+    place = ada.sit(ada.post("api/lessons", game="jobwell")["table"])
+    lesson = lessons_of(registry.game_type("jobwell"))[0]
+    view = take_until(place, lesson, len(lesson.steps) - 1)
+    assert view["steps"] > len(lesson.script), "the next round's chance was drawn"
+    assert view["waiting"] == [1]
+    assert place.command("next", seat=0, step=len(lesson.steps) - 1)["t"] == "ack"
+    view = place.view(lambda seen: bool(seen["pending"]) and seen["lesson"]["waits_for"] == "nobody")
+    assert place.choose(view["pending"][0])["t"] == "ack"
+
+
 def test_unknown_lessons_are_refused(server: Server) -> None:
     ada = server.guest("Ada")
     assert ada.try_post("api/lessons", game=GAME, lesson="nonsense").status_code == 404

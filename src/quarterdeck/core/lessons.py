@@ -18,8 +18,9 @@ a match file, and each step says something, points at things on the board, and m
 
     [[step]]
     say = "follow"
-    point = ["card Y2", "card Y5"]  of several, what is to be chosen comes last
+    point = ["card Y2", "card Y5"]
     choose = "Y5"                 the one choice that goes on
+    touch = ["card Y5"]           how it is made; without this, by the last thing pointed at
     wrong = "not_that_one"        what is said about every other
 
 Lines before a step may be the pupil's too: what is not worth a question is played for them. After the
@@ -55,6 +56,7 @@ class _StepText(Struct, frozen=True, forbid_unknown_fields=True):
     before: str = ""
     point: tuple[str, ...] = ()
     choose: str = ""
+    touch: tuple[str, ...] = ()
     wrong: str = ""
     seat: SeatNumber | None = None
     other: SeatNumber | None = None
@@ -76,6 +78,8 @@ class Step(Struct, frozen=True):
     """Things on the board (`data-thing`) and parts of it (`data-place`), by their names there."""
     at: int
     """It is said when the log has this many entries."""
+    touches: tuple[str, ...]
+    """What is touched for the choice that it asks for, in this order."""
     asks: bool
     """Whether it waits for the pupil's choice, which is the entry that comes next."""
     wrong: Message | None
@@ -179,6 +183,7 @@ def _compiled(game_class: GameType, name: str, text: _LessonText) -> Lesson:
             Step(
                 says=Message(f"{keys}.{one.say}", seats),
                 points=tuple(map(game.text.thing, one.point)),
+                touches=tuple(map(game.text.thing, one.touch or one.point[-1:])) if one.choose else (),
                 at=at,
                 asks=bool(one.choose),
                 wrong=Message(f"{keys}.{one.wrong}", seats) if one.wrong else None,

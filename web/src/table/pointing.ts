@@ -1,9 +1,10 @@
 /** Points at things on the board by the names that boards give them. */
 
-/** Everything of that name: a thing that can move, or a part of the board. */
+/** Everything of that name that is in sight: a thing that can move, or a part of the board. */
 export function things(name: string): HTMLElement[] {
   const quoted = CSS.escape(name);
-  return [...document.querySelectorAll<HTMLElement>(`main [data-thing="${quoted}"], main [data-place="${quoted}"]`)];
+  const found = document.querySelectorAll<HTMLElement>(`main [data-thing="${quoted}"], main [data-place="${quoted}"]`);
+  return [...found].filter((node) => node.getClientRects().length > 0);
 }
 
 /** Marks the things of these names, also those that come later, until the returned function is called. */
@@ -32,9 +33,15 @@ export function spots(names: readonly string[]): string {
   return JSON.stringify(boxes.filter((box) => box.width).map((box) => [Math.round(box.left + box.width / 2), Math.round(box.top)]));
 }
 
-/** Moves the focus to the first of them that can be chosen. */
-export function goTo(names: readonly string[]): void {
-  const CHOSEN = 'button:not(:disabled, [aria-disabled="true"])';
-  const found = names.flatMap(things).map((node) => (node.matches(CHOSEN) ? node : node.querySelector<HTMLElement>(CHOSEN)));
-  found.findLast((node) => node !== null)?.focus();
+/** Moves the focus to the first of them that is still to be touched; false: there is none yet. */
+export function goTo(names: readonly string[]): boolean {
+  const TOUCHABLE = 'button:not(:disabled, [aria-disabled="true"])';
+  for (const node of names.flatMap(things)) {
+    const button = node.matches(TOUCHABLE) ? node : node.querySelector<HTMLElement>(TOUCHABLE);
+    if (button && button.ariaPressed !== "true") {
+      button.focus();
+      return true;
+    }
+  }
+  return false;
 }

@@ -55,6 +55,7 @@ export interface LessonStep {
   steps: number;
   says: Message | null;
   points: string[];
+  touches: string[];
   waits_for: "choice" | "next" | "nobody" | "others";
 }
 

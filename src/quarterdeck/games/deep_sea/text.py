@@ -75,6 +75,10 @@ class DeepSeaText(TrickText):
             return None
         return Draw(*(tuple(TASK[name].number for name in part) for part in names))
 
+    def thing(self, name: str) -> str:
+        head, _, task = name.partition(" ")
+        return f"task-{TASK[task].number}" if head == "task" else super().thing(name)
+
     # Words ---------------------------------------------------------------------------------------
 
     def task(self, number: int) -> Message:

@@ -57,6 +57,10 @@ class JobwellText(GameText):
             return Shuffled(tuple(CARDS[mark] for mark in rest))
         return super().read_chance(text)
 
+    def thing(self, name: str) -> str:
+        head, _, mark = name.partition(" ")
+        return f"card-{CARDS[mark.lower()]}" if head == "card" else super().thing(name)
+
     # Words ---------------------------------------------------------------------------------------
 
     def label(self, choice: Choice) -> Message:

@@ -75,7 +75,7 @@ class TableBots:
             if decision.by != CHANCE and table.chairs[decision.by].played_by_bot
         }
         script = lessons.line(table)
-        if script is not None:
+        if script is not None or lessons.is_read(table):
             due = {self._key(one): one for one in lessons.due(table)}
         if due and (commands.time_is_up(table, room.circumstances()) or not self._hub.keeps(room.id)):
             due = {}

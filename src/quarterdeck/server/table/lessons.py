@@ -25,6 +25,11 @@ def due(table: Table) -> tuple[Decision, ...]:
     return tuple(one for one in table.pending() if (one.by, one.for_) == (entry.by, entry.for_))
 
 
+def is_read(table: Table) -> bool:
+    """Whether the pupil reads: nobody plays on before they have."""
+    return table.lesson is not None and table.match is not None and _waits_for(table) == "next"
+
+
 def may_choose(table: Table, seat: Seat) -> bool:
     """Whether a seat is asked now: in a lesson nobody answers before the script comes to them."""
     entry = line(table)
@@ -81,6 +86,7 @@ def step(table: Table) -> wire.LessonStep | None:
         steps=len(lesson.steps),
         says=says.says if says else None,
         points=says.points if says and waits_for != "others" else (),
+        touches=says.touches if says and waits_for == "choice" else (),
         waits_for=waits_for,
     )
 

@@ -110,6 +110,8 @@ class LessonStep(Struct, frozen=True, kw_only=True):
     """null: nothing has been said yet. The words are those of `GET api/lessons/{game}`."""
     points: tuple[str, ...]
     """Things on the board, by the names that boards give them."""
+    touches: tuple[str, ...]
+    """Those of them that make up the choice, in this order."""
     waits_for: WaitsFor
     """next: the pupil reads, and says `next`. choice: the pupil is to choose something of `pending`.
     others: the other seats play. nobody: all is said."""
