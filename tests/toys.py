@@ -35,9 +35,10 @@ from quarterdeck.core.words import Catalogue, Message
 
 TEXTS = {
     "core.seat": "Seat {number}",
+    "core.you": "You",
     "core.log.chance": "Chance decided",
     "core.log.sealed": "{seat} has chosen",
-    "core.log.choice": "{seat}: {choice}",
+    "core.log.choice": "{by}: {choice}",
     "take": "Take {count} {count:stone|stones}",
     "pile": "There are {stones} stones",
     "prompt": "Take from the pile",

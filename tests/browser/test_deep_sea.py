@@ -232,7 +232,7 @@ def test_two_players_play_tonojas_cards(new_page: NewPage) -> None:
     confirm(page)
     take_screen(page)
     page.keyboard.press("l")
-    expect(page.get_by_role("dialog").get_by_text(f"Tonoja: Play {name}")).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_text(f"Tonoja played {name}")).to_be_visible()
 
 
 def test_an_unplayable_card_says_why_in_german(new_page: NewPage) -> None:

@@ -106,7 +106,7 @@ def test_two_players_fly_with_jarvis(new_page: NewPage) -> None:
             break
     assert played_for_jarvis
     page.keyboard.press("l")
-    expect(page.get_by_role("dialog").get_by_text(re.compile("JARVIS: Play ")).first).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_text(re.compile("JARVIS played ")).first).to_be_visible()
 
 
 def test_a_game_on_a_phone(new_page: NewPage) -> None:

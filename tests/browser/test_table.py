@@ -68,7 +68,7 @@ def test_confirming_can_be_switched_off(new_page: NewPage) -> None:
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Push", exact=True).click()
     page.keyboard.press("l")
-    expect(page.get_by_role("dialog")).to_contain_text("Guest: Push the On Deck card")
+    expect(page.get_by_role("dialog")).to_contain_text("Guest pushed the On Deck card")
 
 
 def test_paid_action_is_put_together_on_the_board(new_page: NewPage) -> None:
@@ -83,7 +83,7 @@ def test_paid_action_is_put_together_on_the_board(new_page: NewPage) -> None:
     expect(page.locator("#main-action")).to_have_text(re.compile("Give up .* to reroll die 1"))
     confirm(page)
     page.keyboard.press("l")
-    expect(page.get_by_role("dialog")).to_contain_text(re.compile("Guest: Give up .* to reroll die 1"))
+    expect(page.get_by_role("dialog")).to_contain_text(re.compile("Guest gave up .* to reroll die 1"))
 
 
 def test_impossible_action_says_why(new_page: NewPage) -> None:
@@ -105,7 +105,7 @@ def test_taking_back_is_free_until_something_was_revealed(new_page: NewPage) -> 
     page.get_by_role("button", name="Take back", exact=True).click()
     expect(page.locator("#turn")).to_be_visible()
     page.keyboard.press("l")
-    undone = page.get_by_role("dialog").locator("li.undone", has_text="Guest: Pass")
+    undone = page.get_by_role("dialog").locator("li.undone", has_text="Guest passed")
     expect(undone).to_have_count(1)
 
 
@@ -297,5 +297,5 @@ def test_page_goes_on_after_the_server_was_killed(new_page: NewPage, server: Ser
     act(page, "Push")
     page.keyboard.press("l")
     expect(
-        page.get_by_role("dialog").locator("li.choice", has_text="Guest: Take the On Deck card")
+        page.get_by_role("dialog").locator("li.choice", has_text="Guest took the On Deck card")
     ).to_have_count(1)

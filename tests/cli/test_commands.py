@@ -282,7 +282,6 @@ def test_a_file_written_by_hand_replays_without_checksums(
     ("words", "complaint"),
     [
         ("play chess", "No such game: 'chess'; there are jobwell"),
-        ("play", "say which game"),
         ("play jobwell --players 9", "jobwell is for 2, 3, 4, 5, 6 players, not 9"),
         ("play planet-nine --tasks 2 --assignment lots", "it is one of decision, distribution, draft"),
         ("play planet-nine --mission 51", "the logbook has missions 1 to 50, not 51"),

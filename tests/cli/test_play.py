@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import os
+import pty
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +18,7 @@ from quarterdeck.cli.words import CATALOGUE
 from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.files import read_match
 from quarterdeck.core.record import Back
+from tests.games.spaces import plain
 
 STONES = "tests.toys:StonesGame"
 
@@ -31,7 +37,7 @@ class Terminal:
         captured = self.capsys.readouterr()
         self.err = captured.err
         assert code == 0, captured.err
-        return captured.out
+        return plain(captured.out)
 
 
 @pytest.fixture
@@ -45,6 +51,42 @@ def test_a_screen_shows_table_prompt_and_numbered_choices(terminal: Terminal) ->
     assert "You: Choose one action" in out
     assert "  1 Take the On Deck card" in out
     assert max(map(len, out.splitlines())) <= 80
+
+
+def test_without_a_game_there_is_a_menu(terminal: Terminal) -> None:
+    out = terminal.play("--seed 3 --bots random", "chess", "4", "quit")
+    assert "  1 Jobwell  jobwell, 2 to 6 players" in out
+    assert "chess is neither a number from 1 to 5 nor a game's name." in out
+    assert re.search(r"Which game \(1 to 5, q to stop\): 4\n", out)
+    assert "Choice (number, ? for help): quit" in out
+    assert "Mission dice" in terminal.play("--seed 3 --bots random", "jobwell", "quit")
+    assert "Choice" not in terminal.play("--bots random", "q")
+
+
+def test_a_menu_that_nobody_answers_is_one_line_of_complaint(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert run(["play"]) == 2
+    assert "say which game" in capsys.readouterr().err
+
+
+def test_a_line_typed_before_its_question_stands_behind_it() -> None:
+    """At a real terminal: the echo of what was typed too early is elsewhere on the screen."""
+    master, slave = pty.openpty()
+    os.write(master, b"?\nquit\n")
+    command = [sys.executable, "-m", "quarterdeck", "play", "jobwell", "--seed", "3", "--bots", "random"]
+    with subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, close_fds=True) as process:
+        os.close(slave)
+        said = b""
+        with contextlib.suppress(OSError):  # the other end is closed when the match is over
+            while part := os.read(master, 65536):
+                said += part
+        assert process.wait(60) == 0
+    os.close(master)
+    screen = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", said.decode())
+    assert "Choice (number, ? for help): ?\r\n" in screen
+    assert "Choice (number, ? for help): quit\r\nStopped" in screen
 
 
 def test_every_screen_of_a_six_player_game_fits(terminal: Terminal) -> None:
@@ -75,7 +117,7 @@ def test_a_match_is_played_by_numbers_and_notation_to_its_end(terminal: Terminal
     assert "modest: Take 1 stone" in out
     assert "took the last stone" in out
     assert "Rule: Taking" in out
-    assert "wins." in out
+    assert "You win." in out
 
 
 def test_the_question_mark_explains_choices_and_what_is_missing(terminal: Terminal) -> None:

@@ -13,6 +13,7 @@ import msgspec
 import typer
 
 from quarterdeck.cli import screen
+from quarterdeck.cli.menu import choose_game
 from quarterdeck.cli.options import game_from
 from quarterdeck.cli.seats import bots_of, check_bots, seat_names
 from quarterdeck.cli.session import Session
@@ -51,9 +52,10 @@ def play(
         _no_options(context, file, game)
         match, transcript, header, secret = resume_match(file, language)
         check_bots(match.game, header.names, split_bots(bots) if bots else ())
-    elif game is None:
-        raise ConfigError("say which game, e.g. quarterdeck play jobwell; quarterdeck games lists them")
     else:
+        game = game or choose_game(console, language)
+        if game is None:
+            return
         rules = game_from(game, context.args, players=players)
         header, secret = new_match(rules, _people(rules, people, seat), names, bots, seed, language)
         match, transcript = Match(rules), Transcript()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from itertools import pairwise
@@ -14,7 +13,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from quarterdeck.cli import rules
+from quarterdeck.cli import keyboard, rules
 from quarterdeck.cli.seats import shown_names
 from quarterdeck.cli.table import draw_outcome
 from quarterdeck.cli.turn import QUIT, Stopped, Turn
@@ -150,13 +149,10 @@ class Session:
 
     def ask(self, question: str) -> str:
         try:
-            words = self.console.input(Text(question, "number")).strip()
+            return keyboard.ask(self.console, question)
         except EOFError:
             self.console.print()
             raise Stopped from None
-        if not sys.stdin.isatty():
-            self._print(words)
-        return words
 
     def curtain(self, seat: Seat) -> None:
         """Between two people at one keyboard nobody sees the other's cards."""

@@ -48,7 +48,8 @@ def draw_outcome(console: Console, game: AnyGame, outcome: Any, say: Speaker, la
         console.print(Text(language.say("crew_won" if won else "crew_lost"), "good" if won else "bad"))
         return
     names = ", ".join(say.names[seat] for seat in outcome.winners)
-    console.print(Text(language.say("shared" if len(outcome.winners) > 1 else "won", names=names), "good"))
+    yours = "you_won" if names == language.say("you") else "won"
+    console.print(Text(language.say("shared" if len(outcome.winners) > 1 else yours, names=names), "good"))
     if outcome.scores:
         scores = ", ".join(f"{name} {score:g}" for name, score in zip(say.names, outcome.scores, strict=True))
         console.print(Text(language.say("scores", scores=scores), "quiet"))

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Game, Seat
 from quarterdeck.core.errors import UnknownChoice
-from quarterdeck.core.words import Catalogue, Message
+from quarterdeck.core.words import Arg, Catalogue, Message
 
 CORE = Catalogue.load("quarterdeck.core")
 """Texts that every game's catalogue stands on."""
@@ -117,7 +117,22 @@ class GameText(ABC):
             return self.label(entry.choice) if shown else Message("core.log.chance")
         if not shown:
             return Message("core.log.sealed", {"seat": entry.for_})
-        return Message("core.log.choice", {"seat": entry.for_, "choice": self.label(entry.choice)})
+        return self.done(entry)
+
+    def done(self, entry: Entry) -> Message:
+        """What somebody chose, told afterwards: "Ada played blue 9". The text has the key of the label with
+        `done` for `choice` (`GAME.done.play`, or `GAME.done.KIND_play` where it depends on the question) and
+        beside the label's arguments `by`, who chose; a catalogue may leave it out."""
+        label, by = self.label(entry.choice), self.who(entry.for_)
+        root, _, name = label.key.rpartition(".choice.")
+        for key in (f"{root}.done.{entry.kind}_{name}", f"{root}.done.{name}"):
+            if key in self.catalogue.texts["en"]:
+                return Message(key, {**label.args, "by": by})
+        return Message("core.log.choice", {"by": by, "choice": label})
+
+    def who(self, seat: Seat) -> Arg:
+        """A seat as an argument; a hand that nobody owns has a name of its own."""
+        return seat
 
     def rules(self) -> tuple[tuple[Message, Message], ...]:
         """The rules panel: headings and paragraphs in our own words."""

@@ -1,8 +1,9 @@
 """Messages as keys and arguments, and the catalogues that turn them into English or German.
 
 Texts are TOML files, one per language, beside the code they belong to. `{name}` inserts an argument;
-`{count:card|cards}` picks a form by number. Arguments called `seat` or `other` are seat numbers and
-read as the player's name. Page and terminal use the same files and the same format.
+`{count:card|cards}` picks a form by number. Arguments called `seat`, `other` or `by` are seat numbers and
+read as the player's name; `{seat:hold|holds}` picks the form for the reader ("You") or for anybody else.
+`~` is a space at which no line breaks. Page and terminal use the same files and the same format.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from typing import Final, TypeAlias, Union
 from msgspec import Struct
 
 Arg: TypeAlias = Union[int, float, str, "Message"]
+NO_BREAK: Final = "\u00a0"
 LANGUAGES: Final = ("en", "de")
-SEATS: Final = ("seat", "other")
+SEATS: Final = ("seat", "other", "by")
 
 
 class Message(Struct, frozen=True, omit_defaults=True):
@@ -26,6 +28,12 @@ class Message(Struct, frozen=True, omit_defaults=True):
 
     key: str
     args: dict[str, Arg] = {}
+
+
+def listed(parts: Sequence[Message]) -> Message:
+    """One after the other, with commas."""
+    first, *rest = parts
+    return Message("core.listed", {"one": first, "more": listed(rest)}) if rest else first
 
 
 _SLOT = re.compile(r"\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}")
@@ -66,10 +74,11 @@ class Catalogue:
         def fill(slot: re.Match[str]) -> str:
             name, one, many = slot.groups()
             value = message.args[name]
+            if name in SEATS and isinstance(value, int):
+                who = names[value] if value < len(names) else self._nameless(value, language)
+                return who if many is None else str(one if who == self.texts[language]["core.you"] else many)
             if many is not None:
                 return str(one) if value == 1 else str(many)
-            if name in SEATS and isinstance(value, int):
-                return names[value] if value < len(names) else self._nameless(value, language)
             return self.say(value, language, names) if isinstance(value, Message | str) else f"{value:g}"
 
         return _SLOT.sub(fill, template)
@@ -89,5 +98,5 @@ def _flatten(table: Mapping[str, object], prefix: str = "") -> list[tuple[str, s
         if isinstance(value, Mapping):
             flat += _flatten(value, f"{path}.")
         else:
-            flat.append((path, str(value)))
+            flat.append((path, str(value).replace("~", NO_BREAK)))
     return flat

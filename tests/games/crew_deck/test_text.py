@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from quarterdeck.core.contract import Entry
 from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.core.text import Area, Scene
 from quarterdeck.core.words import LANGUAGES
 from quarterdeck.games.crew_deck import CrewDeck
 from quarterdeck.games.crew_deck.choices import Deal, Pay, Place, Play, Recruit, Setup, Stow
-from quarterdeck.games.crew_deck.components import KIND_OF
+from quarterdeck.games.crew_deck.components import CODES, KIND_OF
 from quarterdeck.games.crew_deck.config import CrewDeckConfig
 from quarterdeck.games.crew_deck.scene import set_name
 from quarterdeck.games.crew_deck.ship import bits
@@ -43,6 +44,43 @@ def test_berths_of_a_fixed_frame_count_from_one() -> None:
     game = CrewDeck(CrewDeckConfig(players=4, frame="fixed"))
     assert game.text.write(Place(KIND_OF["ON"], 0)) == "place ON t1"
     assert game.text.write(Place(KIND_OF["ON"], 13)) == "place ON b7"
+
+
+def test_berths_have_names_in_words_and_the_log_uses_them() -> None:
+    say, text = FOUR.text.catalogue.say, FOUR.text
+    berths = [FOUR.hull.berth(row, column) for row, column in ((0, 0), (0, -2), (1, 1))]
+    assert [say(text.berth_name(berth)) for berth in berths] == [
+        "upper deck, middle",
+        "upper deck, 2 left of the middle",
+        "lower deck, 1 right of the middle",
+    ]
+    entry = Entry("place", 1, 1, Place(KIND_OF["RS"], berths[1]))
+    assert say(text.tell(entry, shown=True), "en", ("Ada", "Bo")) == (
+        "Bo stationed red security: upper deck, 2 left of the middle"
+    )
+    fixed = CrewDeck(CrewDeckConfig(players=4, frame="fixed")).text
+    assert say(fixed.berth_name(13), "de") == "unteres Deck, Platz 7"
+
+
+def test_the_first_player_card_is_held_by_you_or_by_somebody() -> None:
+    match = at(CrewDeckConfig(players=4), "form", 1)
+    title = match.game.text.scene(match.view(None)).areas[0].title
+    names = ["Ada", "Bo", "Cleo", "Dan"]
+    first = match.state.public.first
+    assert f"{names[first]} holds the First Player card" in FOUR.text.catalogue.say(title, "en", names)
+    names[first] = "You"
+    assert "You hold the First Player card" in FOUR.text.catalogue.say(title, "en", names)
+
+
+def test_cards_show_their_value_at_the_terminal() -> None:
+    match = at(CrewDeckConfig(players=4), "form", 1)
+    hand = next(
+        area for area in match.game.text.scene(match.view(0)).areas if area.title.key.endswith("hand")
+    )
+    values = FOUR.scorer.values
+    assert [item.text for item in hand.items] == [
+        f"{CODES[kind]} {values[kind]}" for kind in match.state.owns[0].hand
+    ]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +131,7 @@ def test_the_ship_is_laid_out_row_by_row_with_free_berths_marked() -> None:
     rows = [area for area in scene.areas if area.seat == 0 and area.title.key.endswith(("upper", "lower"))]
     assert len(rows) == 2
     assert len(rows[0].items) == len(rows[1].items)
-    assert {len(str(item.text)) for row in rows for item in row.items} == {3}
+    assert {len(str(item.text)) for row in rows for item in row.items} == {5}
     free = [item.text for row in rows for item in row.items if item.tone == "free"]
     offered = {choice.berth for choice in legal(match, 0) if isinstance(choice, Place)}
     assert sorted(str(text).strip() for text in free) == sorted(FOUR.text.berth(berth) for berth in offered)

@@ -16,6 +16,7 @@ from quarterdeck.games.deep_sea.components import DECK, TASKS
 from quarterdeck.games.deep_sea.text import DeepSeaText
 from quarterdeck.games.tricks.observations import told
 from tests.games.deep_sea.tables import DeepSeaMatch, answer_all, play_trick, say, table, to_first_trick
+from tests.games.spaces import plain
 
 CATALOGUE = DeepSeaText.catalogue
 
@@ -23,7 +24,7 @@ CATALOGUE = DeepSeaText.catalogue
 def words(match: DeepSeaMatch, seat: int | None, language: str = "en") -> str:
     scene: Scene = match.game.text.scene(match.view(seat))
     parts = [part for area in scene.areas for part in (area.title, *(item.text for item in area.items))]
-    return "\n".join(CATALOGUE.say(part, language) for part in parts)
+    return plain("\n".join(CATALOGUE.say(part, language) for part in parts))
 
 
 def test_both_languages_have_the_same_texts_with_the_same_slots() -> None:
@@ -98,7 +99,7 @@ def test_an_unplayable_card_says_why_and_by_which_rule(language: str) -> None:
     say(match, "P1")
     refusals = match.game.text.refusals(match.view(1), match.pending[0])
     why = {
-        CATALOGUE.say(one.what, "en"): (CATALOGUE.say(one.why, language), CATALOGUE.say(one.rule, language))
+        plain(CATALOGUE.say(one.what)): tuple(CATALOGUE.say(part, language) for part in (one.why, one.rule))
         for one in refusals
     }
     assert "pink 3" not in why
@@ -113,7 +114,7 @@ def test_an_unplayable_card_says_why_and_by_which_rule(language: str) -> None:
 
 def test_a_scene_shows_the_objective_tokens_and_shown_cards() -> None:
     match = to_first_trick(table(hands="S4 P9 P1", mission=8, distress=False))
-    assert "two or more 9s" in words(match, None)
+    assert "two 9s ahead of anybody else" in words(match, None)
     say(match, "sonar P9 highest")
     assert "pink 9: highest of its colour" in words(match, 3)
     assert words(match, 3).splitlines().count("sonar token") == 3

@@ -12,6 +12,7 @@ from quarterdeck.games.planet_nine.setup import even_takers
 from quarterdeck.games.tricks.state import hand_of
 from tests.games.planet_nine.table import COLOURS, Table, colours
 from tests.games.random_games import random_end
+from tests.games.spaces import plain
 
 FIVE = {
     0: "P1 P2 P3 P4 P5 P6 P7 R4",
@@ -162,6 +163,7 @@ def test_suit_must_be_followed_and_nobody_plays_out_of_turn() -> None:
     view = table.match.view(1)
     refusals = table.game.text.refusals(view, table.match.pending[0])
     said = {
-        table.game.text.catalogue.say(one.what): table.game.text.catalogue.say(one.why) for one in refusals
+        plain(table.game.text.catalogue.say(one.what)): table.game.text.catalogue.say(one.why)
+        for one in refusals
     }
     assert said["blue 1"] == "You must follow pink"

@@ -8,12 +8,13 @@ from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.choices import Radio
 from quarterdeck.games.planet_nine.components import MISSIONS
 from tests.games.planet_nine.table import COLOURS, Table, colours
+from tests.games.spaces import plain
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 
 def said(table: Table, message: Message | str, language: str = "en") -> str:
-    return table.game.text.catalogue.say(message, language, NAMES)
+    return plain(table.game.text.catalogue.say(message, language, NAMES))
 
 
 def test_both_languages_have_the_same_texts_with_the_same_slots() -> None:
@@ -99,7 +100,7 @@ def test_answers_to_a_poll_are_shown_in_words() -> None:
     assert [said(table, item.text, "de") for item in answers.items] == ["Nein", "Ja"]
 
 
-def test_the_log_says_in_the_third_person_what_was_shown() -> None:
+def test_the_log_tells_what_was_done() -> None:
     table = Table(COLOURS, players=4, mission=1, tasks="P1")
     table.turn("task P1")
     table.no_council()
@@ -107,9 +108,28 @@ def test_the_log_says_in_the_third_person_what_was_shown() -> None:
     shown = next(c for c in table.game.legal(table.match.state, decision) if isinstance(c, Radio))
     entry = Entry(decision.kind, decision.by, decision.for_, shown)
     line = said(table, table.game.text.tell(entry, shown=True))
-    assert line.startswith(f"{NAMES[decision.by]} shows ")
-    assert "your" not in line
-    assert "as your " in said(table, table.game.text.label(shown))
+    assert line == f"{NAMES[decision.by]} showed pink 1 (lowest)"
+    assert said(table, table.game.text.label(shown)) == "Show pink 1 (lowest)"
+
+
+def test_the_log_speaks_to_its_reader() -> None:
+    table = Table(COLOURS, players=4, mission=1, tasks="P1")
+    entry = Entry("play", 1, 1, table.game.text.read("B9"))
+    told, say = table.game.text.tell(entry, shown=True), table.game.text.catalogue.say
+    assert plain(say(told, "en", ("Ada", "You"))) == "You played blue 9"
+    assert plain(say(told, "de", ("Ada", "Du"))) == "Du hast Blau 9 gespielt"
+    assert plain(say(told, "de", ("Ada", "Bo"))) == "Bo hat Blau 9 gespielt"
+
+
+def test_the_log_tells_what_was_wanted_and_what_was_proposed() -> None:
+    table = Table(COLOURS, players=4, mission=1, tasks="P1")
+    text, wanted = table.game.text, table.game.text.read("distress left")
+    assert said(table, text.tell(Entry("wish", 2, 2, wanted), shown=True)) == (
+        f"{NAMES[2]} wanted: Distress signal, pass to the left"
+    )
+    assert said(table, text.tell(Entry("propose", 0, 0, wanted), shown=True)) == (
+        f"{NAMES[0]} proposed: Distress signal, pass to the left"
+    )
 
 
 def test_an_absent_seat_counts_as_the_default() -> None:

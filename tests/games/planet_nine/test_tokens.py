@@ -8,6 +8,7 @@ from quarterdeck.core.errors import ConfigError
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
 from quarterdeck.games.planet_nine.judge import order_broken
 from tests.games.planet_nine.table import COLOURS, Table, colours
+from tests.games.spaces import plain
 
 PLAIN = ["1", "2", "3", "", "", ""]
 
@@ -61,7 +62,7 @@ def test_a_broken_order_names_the_task_and_who_won_it() -> None:
     outcome = table.match.outcome
     assert outcome is not None
     said = table.game.text.catalogue.say(outcome.reason, "en", ("Ada", "Ben", "Cleo", "Dan"))
-    assert said == "Ben fulfilled the task blue 1 in trick 2 before an earlier number"
+    assert plain(said) == "Ben fulfilled the task blue 1 in trick 2 before an earlier number"
 
 
 # Missions 23 and 40 -----------------------------------------------------------------------------------

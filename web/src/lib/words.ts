@@ -10,7 +10,7 @@ export interface Message {
 export type Texts = Record<string, string>;
 
 const SLOT = /\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g;
-const SEATS = new Set(["seat", "other"]);
+const SEATS = new Set(["seat", "other", "by"]);
 
 /** The text; a missing key or argument is an error, not a blank. `names` are the players' by seat. */
 export function say(texts: Texts, message: Message | string, names: readonly string[] = []): string {
@@ -20,10 +20,11 @@ export function say(texts: Texts, message: Message | string, names: readonly str
   return template.replace(SLOT, (_, name: string, one?: string, many?: string) => {
     const value = message.args?.[name];
     if (value === undefined) throw new Error(`${message.key} lacks ${name}`);
-    if (many !== undefined) return value === 1 ? (one ?? "") : many;
     if (SEATS.has(name) && typeof value === "number") {
-      return names[value] ?? (texts["core.seat"] ?? "").replace("{number}", String(value + 1));
+      const who = names[value] ?? (texts["core.seat"] ?? "").replace("{number}", String(value + 1));
+      return many === undefined ? who : who === texts["core.you"] ? (one ?? "") : many;
     }
+    if (many !== undefined) return value === 1 ? (one ?? "") : many;
     return typeof value === "number" ? general(value) : say(texts, value, names);
   });
 }

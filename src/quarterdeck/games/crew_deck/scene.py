@@ -64,11 +64,11 @@ def _ship(facts: Facts, mate: Mate) -> Iterator[Area]:
             berth = row * frame.columns + column
             if berth in taken:
                 card = _item(taken[berth])
-                items.append(replace(card, text=f"{card.text:^3}"))
+                items.append(replace(card, text=f"{card.text:^5}"))
             elif berth in free:
-                items.append(Item(text=f"{frame.berths[berth]:^3}", tone="free"))
+                items.append(Item(text=f"{frame.berths[berth]:^5}", tone="free"))
             else:
-                items.append(Item(text=" · ", tone="empty"))
+                items.append(Item(text="  ·  ", tone="empty"))
         yield Area(title=Message(f"crew_deck.area.{key}", {**args}), items=tuple(items), seat=seat)
     if facts.phase != "over" and mate.sets:
         title = Message("crew_deck.area.sets", {"seat": seat, "points": sum(one.points for one in mate.sets)})
@@ -141,4 +141,4 @@ def _item(card: Card) -> Item:
             "value": card.value,
         },
     )
-    return Item(text=CODES[card.kind], tone=colour, note=note)
+    return Item(text=f"{CODES[card.kind]} {card.value}", tone=colour, note=note)

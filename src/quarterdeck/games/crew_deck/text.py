@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.core.text import CORE, GameText, Refusal, Scene
-from quarterdeck.core.words import Catalogue, Message
+from quarterdeck.core.words import Catalogue, Message, listed
 from quarterdeck.games.crew_deck.choices import Deal, Pay, Place, Play, Recruit, Setup, Stow
 from quarterdeck.games.crew_deck.components import CODES, COLOUR, COLOURS, FACTION, FACTIONS, KIND_OF
 from quarterdeck.games.crew_deck.scene import lay_out, set_name
@@ -68,6 +67,17 @@ class CrewDeckText(GameText):
             return f"{'tb'[row]}{column + 1}"
         return f"{'tb'[row]}{column:+d}" if column else f"{'tb'[row]}0"
 
+    def berth_name(self, berth: int) -> Message:
+        """The berth in words: "upper deck, 2 left of the first card"."""
+        row, column = self.game.hull.place_of(berth)
+        deck = Message(f"crew_deck.berth.{('upper', 'lower')[row]}")
+        if self.game.config.frame == "fixed":
+            return Message("crew_deck.berth.fixed", {"deck": deck, "number": column + 1})
+        if not column:
+            return Message("crew_deck.berth.middle", {"deck": deck})
+        side = "left" if column < 0 else "right"
+        return Message(f"crew_deck.berth.{side}", {"deck": deck, "count": abs(column)})
+
     def read_chance(self, text: str) -> Choice:
         plain = " ".join(text.lower().split())
         if found := SETUP.fullmatch(plain):
@@ -94,7 +104,7 @@ class CrewDeckText(GameText):
             case Recruit(stack):
                 return Message("crew_deck.choice.recruit", {"stack": stack + 1})
             case Place(kind, berth):
-                where = self.berth(berth)
+                where = self.berth_name(berth)
                 return Message("crew_deck.choice.place", {"card": card_name(kind), "berth": where})
             case Stow(kind):
                 return Message("crew_deck.choice.stow", {"card": card_name(kind)})
@@ -150,7 +160,7 @@ class CrewDeckText(GameText):
         joined = [set_name(found) for found in scorer.sets(placed) if found.berths >> choice.berth & 1]
         if not joined:
             return Message("crew_deck.explain.place", {**worth})
-        return Message("crew_deck.explain.place_in", {**worth, "joined": _listed(joined)})
+        return Message("crew_deck.explain.place_in", {**worth, "joined": listed(joined)})
 
     # What is not offered -------------------------------------------------------------------------
 
@@ -205,12 +215,6 @@ class CrewDeckText(GameText):
             (Message(f"crew_deck.rules.{part}.title"), Message(f"crew_deck.rules.{part}.text"))
             for part in RULES
         )
-
-
-def _listed(messages: Sequence[Message]) -> Message:
-    """One after the other."""
-    first, *rest = messages
-    return Message("crew_deck.listed", {"one": first, "more": _listed(rest)}) if rest else first
 
 
 def _codes(kinds: tuple[int, ...]) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from quarterdeck.core.contract import Choice, Decision, Entry
+from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.core.text import CORE, Refusal, Scene
-from quarterdeck.core.words import Arg, Catalogue, Message
+from quarterdeck.core.words import Arg, Catalogue, Message, listed
 from quarterdeck.games.planet_nine import setup
 from quarterdeck.games.planet_nine.choices import (
     Drawn,
@@ -129,7 +129,7 @@ class PlanetNineText(TrickText):
             case Name(member):
                 return self.say("choice.name", seat=self.who(member))
             case Uncover(cards):
-                return self.say("choice.uncover", cards=self.row(cards))
+                return self.say("choice.uncover", cards=listed([self.card(card) for card in cards]))
             case Prefer(role):
                 return self.say("choice.prefer", role=self.say(f"role.{role}"))
             case Roles(first, last):
@@ -164,14 +164,6 @@ class PlanetNineText(TrickText):
         if mission.assignment == "decision":
             return self.say("prompt.poll_tasks", count=mission.tasks)
         return self.say("prompt.poll_task", card=self.card(public.tasks[-1].card))
-
-    def tell(self, entry: Entry, shown: bool) -> Message:
-        """The log speaks of others: whoever shows a card shows the highest of theirs, not of yours."""
-        choice = entry.choice
-        if shown and isinstance(choice, Radio) and choice.claim != "hidden":
-            card, claim = self.card(choice.card), self.claim(choice.claim)
-            return self.say("log.radio", seat=self.who(entry.for_), card=card, claim=claim)
-        return super().tell(entry, shown)
 
     def explain(self, view: PlanetNineView, decision: Decision, choice: Choice) -> Message:
         public, kind = view.public, decision.kind

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, ClassVar
 
-from quarterdeck.core.contract import Choice, Decision
+from quarterdeck.core.contract import Choice, Decision, Entry
 from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.core.text import GameText, Refusal
 from quarterdeck.core.words import Arg, Message
@@ -104,7 +104,6 @@ class TrickText(GameText):
         return self.say(f"claim.{claim}")
 
     def who(self, seat: int) -> Arg:
-        """A seat as an argument: the dummy has a name of its own."""
         return self.say(self.dummy_word) if seat == self.game.dummy else seat
 
     # Words ---------------------------------------------------------------------------------------
@@ -137,6 +136,11 @@ class TrickText(GameText):
                 f"prompt.{kind}_{self.dummy_word}" if dummys else f"prompt.{kind}", trick=public.trick
             )
         return self.say(f"prompt.{kind}_{self.dummy_word}" if dummys else f"prompt.{kind}")
+
+    def done(self, entry: Entry) -> Message:
+        if entry.kind in ("wish", "propose"):
+            return self.say(f"done.{entry.kind}", by=self.who(entry.for_), choice=self.label(entry.choice))
+        return super().done(entry)
 
     def mission_title(self) -> Message:
         """What is played."""
