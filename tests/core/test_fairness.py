@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import random
 from collections import Counter
 
 import pytest
@@ -129,3 +130,9 @@ def test_a_match_without_commitment_or_secret_says_so() -> None:
         record.verify(Record(honest.header, honest.lines))
     with pytest.raises(FairnessError, match="no commitment"):
         record.verify(Record(record.header_of(GAME), honest.lines, honest.secret))
+
+
+@pytest.mark.parametrize("count", [0, -3])
+def test_there_is_no_number_below_nothing(count: int) -> None:
+    with pytest.raises(ValueError, match="no number from 0"):
+        below(random.Random(1), count)

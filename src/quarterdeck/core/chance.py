@@ -28,6 +28,8 @@ def below(source: Source, n: int) -> int:
     bits = (n - 1).bit_length()
     if not bits:
         return 0
+    if n < 1:
+        raise ValueError(f"there is no number from 0 to {n - 1}")
     number = source.getrandbits(bits)
     while number >= n:
         number = source.getrandbits(bits)

@@ -28,6 +28,8 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The role of its colour: a suit's name, "grey", "hidden", "good", "bad"; never the only sign."""
     note: Message | None = None
     """What it is, in a phrase."""
+    fact: Any = None
+    """The thing itself, typed by its game, for a page that draws it."""
 
 
 class Area(Struct, frozen=True, kw_only=True, omit_defaults=True):

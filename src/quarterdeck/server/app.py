@@ -217,7 +217,10 @@ def create_app(settings: Settings, chance: Chance = SYSTEM) -> Litestar:
         dependencies={"hub": Provide(the_hub)},
         lifespan=[open_hub],
         guards=[own_pages_only],
-        middleware=[partial(guarded, hosts=settings.known_hosts), partial(packed, shelf=Shelf())],
+        middleware=[
+            partial(guarded, hosts=settings.known_hosts),
+            partial(packed, shelf=Shelf(settings.limits.packed_bytes)),
+        ],
         exception_handlers={
             Refused: on_refused,
             QuarterdeckError: on_rule_error,

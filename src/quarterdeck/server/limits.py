@@ -42,6 +42,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     listed_tables: Annotated[int, _count("Tables in a list")] = 200
     remembered_tables: Annotated[int, _count("Finished tables that a guest's progress is told from")] = 1000
     replay_frames: Annotated[int, _count("Frames of a replay in one answer")] = 200
+    packed_bytes: Annotated[int, _bytes("Compressed answers that are kept for the next reader")] = 16_000_000
+    writes_at_once: Annotated[int, _count("Changes that go to the database in one transaction")] = 200
 
     # Sockets
     frame_bytes: Annotated[int, _bytes("Largest message from a socket")] = 16 * 1024
@@ -68,6 +70,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     storage_per_address: Annotated[int, _bytes("Tables and match files from one address")] = 100_000_000
     guests_per_address: Annotated[int, _count("New guests from one address in `GUESTS_WINDOW_S`")] = 100
     guests_window_s: Annotated[float, _seconds("In so many seconds")] = 3600.0
+    table_idle_s: Annotated[float, _seconds("A table that nobody reads leaves memory after this")] = 3.0
     events_per_table: Annotated[int, _count("Events in one table's history")] = 20_000
     deeds_per_minute: Annotated[int, _count("Events at a table in a minute, apart from moves")] = 120
     settings_per_minute: Annotated[int, _count("Changes of a table's settings in a minute")] = 20

@@ -13,7 +13,7 @@ from quarterdeck.games.deep_sea.tasks import of_tricks as tricks
 from quarterdeck.games.deep_sea.tasks.kind import UNKNOWN, Kind
 from quarterdeck.games.tricks.cards import cards_in, set_of
 from quarterdeck.games.tricks.state import hand_of
-from quarterdeck.solver import monitors as m
+from quarterdeck.solver import conditions as m
 from quarterdeck.solver.errors import NotSolvable
 from quarterdeck.solver.problem import Problem
 from quarterdeck.solver.seating import Seating

@@ -10,10 +10,11 @@ from typing import Final
 import numpy as np
 from numba import njit
 
-from quarterdeck.solver import monitors as m
+from quarterdeck.solver import conditions as m
 from quarterdeck.solver.bits import FIRST_TRUMP, TRUMPS, VALUE, count, lowest
+from quarterdeck.solver.conditions import GROUPS, KIND, SEAT, A, B
 from quarterdeck.solver.layout import BANNED, CAUGHT, LEAST, MOST, NEED, OPEN_ROWS, WANTED, WINS
-from quarterdeck.solver.monitors import GROUPS, KIND, SEAT, A, B, streak
+from quarterdeck.solver.monitors import streak
 from quarterdeck.solver.numbers import Numbers
 
 

@@ -11,6 +11,7 @@ from numba import njit
 
 from quarterdeck.solver.bits import BEATERS, CARDS, SAME_SUIT, SUIT, count, lowest
 from quarterdeck.solver.bounds import can_end_well, comes_too_early, hopeless
+from quarterdeck.solver.conditions import FAILED, OPEN
 from quarterdeck.solver.demands import cannot_come
 from quarterdeck.solver.hashing import keys
 from quarterdeck.solver.layout import (
@@ -61,7 +62,7 @@ from quarterdeck.solver.layout import (
     WINS,
     WON,
 )
-from quarterdeck.solver.monitors import FAILED, OPEN, judge, restrict
+from quarterdeck.solver.monitors import judge, restrict
 from quarterdeck.solver.numbers import Numbers
 from quarterdeck.solver.ordering import value_of
 

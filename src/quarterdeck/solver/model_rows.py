@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from quarterdeck.games.tricks.cards import cards_in, set_of
-from quarterdeck.solver import monitors as m
+from quarterdeck.solver import conditions as m
 from quarterdeck.solver.bits import TRUMPS, VALUE
-from quarterdeck.solver.monitors import GROUPS, SEAT, A, B
+from quarterdeck.solver.conditions import GROUPS, SEAT, A, B
 
 if TYPE_CHECKING:
     from quarterdeck.solver.model import Model

@@ -10,7 +10,7 @@ from quarterdeck.games.planet_nine.state import PlanetNineState, Public, Task
 from quarterdeck.games.tricks import aims
 from quarterdeck.games.tricks.cards import cards_in, set_of
 from quarterdeck.games.tricks.state import hand_of
-from quarterdeck.solver import monitors
+from quarterdeck.solver import conditions
 from quarterdeck.solver.errors import NotSolvable
 from quarterdeck.solver.problem import Problem
 from quarterdeck.solver.seating import Seating
@@ -109,14 +109,14 @@ def _add(problem: Problem, aim: aims.Aim, seating: Seating, public: Public) -> N
             for seat in cards_in(seats):
                 problem.bad_winner[place[seat]] |= cards
         case aims.TricksWon(seat, count, at_least):
-            kind = monitors.AT_LEAST_TRICKS if at_least else monitors.TRICK_COUNT
+            kind = conditions.AT_LEAST_TRICKS if at_least else conditions.TRICK_COUNT
             problem.rows.append((kind, place[seat], count))
         case aims.BalancedTricks():
-            problem.rows.append((monitors.BALANCED_WINS, 0))
+            problem.rows.append((conditions.BALANCED_WINS, 0))
         case aims.EachWins(cards, ascending):
-            problem.rows.append((monitors.EACH_WINS, 0, cards, int(ascending)))
+            problem.rows.append((conditions.EACH_WINS, 0, cards, int(ascending)))
         case aims.SomeWin(cards, count):
-            problem.rows.append((monitors.CARDS_WIN, 0, cards, count))
+            problem.rows.append((conditions.CARDS_WIN, 0, cards, count))
         case aims.OnlyInLastTrick(cards):
             problem.only_last |= cards
         case aims.PlayedUntil(cards):

@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 
 from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.solver import conditions
 from quarterdeck.solver import layout as at
-from quarterdeck.solver import monitors
 from quarterdeck.solver.bits import ALL, CARDS, TRUMPS
 from quarterdeck.solver.numbers import Numbers
 from quarterdeck.solver.suits import SUITS, VALUES
@@ -22,7 +22,7 @@ MOST_TRICKS: Final = 13
 MOST_SEATS: Final = 5
 
 Row = tuple[int, ...]
-"""Kind, seat and parameters of something that must come true (`monitors`)."""
+"""Kind, seat and parameters of something that must come true (`conditions`)."""
 
 
 @dataclass(kw_only=True)
@@ -93,7 +93,7 @@ class Arrays:
         self.by_card = np.zeros((at.CARD_ROWS, CARDS), np.int64)
         self.frames = np.zeros((MOST_TRICKS + 2, at.FRAME), np.int64)
         self.may_win = np.full(MOST_TRICKS + 2, (1 << seats) - 1, np.int64)
-        self.rows = np.zeros((len(problem.rows), monitors.ROW), np.int64)
+        self.rows = np.zeros((len(problem.rows), conditions.ROW), np.int64)
         self.trick = np.array((*problem.trick, *(0,) * (MOST_SEATS - len(problem.trick))), np.int64)
         self.line = np.zeros(CARDS + 4, np.int64)
         self.leads = np.zeros(SUITS << VALUES, np.int64)
@@ -156,7 +156,7 @@ class Arrays:
         label = self.by_card[at.LABEL]
         sets = {*problem.ban, *problem.bad_winner, *problem.no_lead, problem.only_last, problem.until}
         for row in problem.rows:
-            sets |= monitors.cards_of(row)
+            sets |= conditions.cards_of(row)
         sets -= {0, ALL}
         for place, cards in enumerate(sorted(sets)):
             for card in cards_in(cards):
@@ -164,7 +164,7 @@ class Arrays:
         own = int(self.setup[at.NEEDED])
         if problem.dummy >= 0:
             own |= problem.hands[problem.dummy]
-        if any(monitors.counts_values(row) for row in problem.rows):
+        if any(conditions.counts_values(row) for row in problem.rows):
             own = ALL
         for card in cards_in(own):
             label[card] |= (card + 1) << len(sets)

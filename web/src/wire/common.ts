@@ -44,6 +44,7 @@ export interface Item {
   text: string | Message;
   tone?: string;
   note?: Message | null;
+  fact?: unknown;
 }
 
 /** Where the lesson at this table stands. */

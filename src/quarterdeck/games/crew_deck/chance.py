@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from quarterdeck.core.chance import Source, below, shuffled
+from quarterdeck.core.chance import Source, below, drawn, shuffled
 from quarterdeck.core.contract import Choice
 from quarterdeck.games.crew_deck.choices import Deal, Setup
 from quarterdeck.games.crew_deck.components import GENERALISTS, HUMAN_GENERALIST, HUMANS
@@ -22,9 +23,9 @@ def sample(game: CrewDeck, state: State, source: Source) -> Setup | Deal:
     if state.public.phase == "setup":
         return _sample_setup(game, source)
     wanted = game.config.dealt
-    cards = drawn(source, state.deck, wanted)
+    cards = tuple(islice(drawn(source, state.deck), wanted))
     if len(cards) < wanted:
-        cards += drawn(source, discarded(state), wanted - len(cards))
+        cards += tuple(islice(drawn(source, discarded(state)), wanted - len(cards)))
     return Deal(cards)
 
 
@@ -68,22 +69,6 @@ def _right_wilds(game: CrewDeck, wilds: tuple[int, ...]) -> bool:
         and sum(kind in HUMANS for kind in wilds) == humans
         and wilds.count(HUMAN_GENERALIST) == both
     )
-
-
-def drawn(source: Source, cards: Sequence[int], count: int) -> tuple[int, ...]:
-    """Up to `count` of the cards, in an order drawn uniformly."""
-    left = list(cards)
-    draw = source.getrandbits
-    last = len(left)
-    stop = max(last - count, 0)
-    while last > stop:
-        bits = (last - 1).bit_length()
-        where = draw(bits) if bits else 0
-        while where >= last:
-            where = draw(bits)
-        last -= 1
-        left[where], left[last] = left[last], left[where]
-    return tuple(left[stop:])
 
 
 def _contained(part: Sequence[int], whole: Sequence[int]) -> bool:

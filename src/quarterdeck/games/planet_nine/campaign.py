@@ -18,6 +18,7 @@ from quarterdeck.core.text import Area, Item, Scene
 from quarterdeck.core.words import Message
 from quarterdeck.games.planet_nine.components import MISSIONS, TOKENS
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
+from quarterdeck.games.planet_nine.facts import Task
 from quarterdeck.games.planet_nine.state import PlanetNineState
 from quarterdeck.games.tricks.campaign import Line, TrickCampaign, TrickLogbook
 from quarterdeck.games.tricks.cards import cards_in
@@ -108,7 +109,8 @@ class PlanetNineCampaign(TrickCampaign):
                 raise CampaignError(f"there is no task {task!r}")
             card = deck.names.index(name)
             note = text.token(token) if token else text.card(card)
-            items.append(Item(text=task, tone=deck.suits[deck.suit[card]].name, note=note))
+            drawn = Task(card, token, None, "open")
+            items.append(Item(text=task, tone=deck.suits[deck.suit[card]].name, note=note, fact=drawn))
         return tuple(items)
 
     def by_hand(self, config: PlanetNineConfig, won: bool, distress: bool, tasks: Sequence[str]) -> Report:

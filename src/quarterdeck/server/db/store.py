@@ -31,7 +31,6 @@ from quarterdeck.server.settings import Settings
 from quarterdeck.server.table import events as ev
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-LARGEST_BATCH = 200
 CONNECT_S: Final = 5.0
 BROKEN: Final = ("08", "25", "53", "57", "58", "XX")
 """Classes of SQLSTATE that say something of the database, and nothing of the statement."""
@@ -108,6 +107,7 @@ class Store:
         if self._sqlite:
             event.listen(self.engine.sync_engine, "connect", prepare)
         self._failing: set[str] = set()
+        self._writes_at_once = settings.limits.writes_at_once
         self._queue: asyncio.Queue[_Job] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self.commits = 0
@@ -204,7 +204,7 @@ class Store:
     async def _write_on(self) -> None:
         while True:
             jobs = [await self._queue.get()]
-            while len(jobs) < LARGEST_BATCH and not self._queue.empty():
+            while len(jobs) < self._writes_at_once and not self._queue.empty():
                 jobs.append(self._queue.get_nowait())
             await self._write_or_split(jobs)
             for _ in jobs:

@@ -14,13 +14,13 @@ SMALLEST: Final = 800
 """Below this, compressing gains nothing."""
 QUICK: Final = 4
 THOROUGH: Final = 9
-KEPT_BYTES: Final = 16_000_000
 
 
 class Shelf:
     """What was compressed before, by what it was; the least asked for goes first."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_bytes: int) -> None:
+        self._most = most_bytes
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._size = 0
         self.packed = 0
@@ -34,7 +34,7 @@ class Shelf:
         found = self._kept[tag] = gzip.compress(body, THOROUGH, mtime=0)
         self.packed += 1
         self._size += len(found)
-        while self._size > KEPT_BYTES:
+        while self._size > self._most:
             self._size -= len(self._kept.popitem(last=False)[1])
         return found
 

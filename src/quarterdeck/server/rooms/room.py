@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from quarterdeck.server.rooms.hub import Hub
 
 log = logging.getLogger("quarterdeck.table")
-IDLE_S: Final = 3.0
 TRIES: Final = 5
 R = TypeVar("R")
 
@@ -150,7 +149,7 @@ class Room:
                 and now - connection.sent >= self._hub.settings.limits.pulse_s
             ):
                 connection.put("pulse", encode(wire_socket.Pulse(v=self.table.version)))
-        if now - self._last_job > IDLE_S and not self._needed():
+        if now - self._last_job > self._hub.settings.limits.table_idle_s and not self._needed():
             self._inbox.put_nowait(None)
 
     def close(self, reason: Message) -> None:

@@ -7,8 +7,8 @@ export interface Charted {
   number: number;
   title: Message;
   lines: Message[];
-  /** The lines when it is played against the clock, where it may be. */
-  timed?: Message[];
+  /** How long it takes against the clock, where it may be played so. */
+  clock?: Message | null;
 }
 
 /** A mission's story by its number, loaded when somebody wants to read it. */

@@ -53,9 +53,9 @@ class SearchBot(GreedyBot):
             return self._place_well(view, view.own)
         if decision.kind == "form":
             return self._play_well(view, seat, decision, choices)
-        outlook = Outlook(self, view, seat)
+        growth = Growth(self, view, seat)
         world = self.game.determinize(view, self.random)
-        return max(choices, key=lambda choice: self._after_round(world, seat, decision, choice, outlook))
+        return max(choices, key=lambda choice: self._after_round(world, seat, decision, choice, growth))
 
     # Phase 1 -------------------------------------------------------------------------------------
 
@@ -78,7 +78,7 @@ class SearchBot(GreedyBot):
     # Phases 2 and 3 ------------------------------------------------------------------------------
 
     def _after_round(
-        self, world: State, seat: Seat, decision: Decision, choice: Choice, outlook: Outlook | None
+        self, world: State, seat: Seat, decision: Decision, choice: Choice, growth: Growth | None
     ) -> float:
         """How the seat stands once all have recruited, the others choosing greedily."""
         game = self.game
@@ -87,12 +87,12 @@ class SearchBot(GreedyBot):
         while (public := state.public).phase != "place":
             (turn,) = game.pending(state)
             options = game.legal(state, turn)
-            state = game.apply(state, turn, self._greedy(public, turn.by, seat, options, outlook))
+            state = game.apply(state, turn, self._greedy(public, turn.by, seat, options, growth))
         value = 0.0
         for other, (ship, crew) in enumerate(zip(public.ships, public.recruits, strict=True)):
             gain = self.crew_gain(public, ship, crew)
-            if other == seat and outlook is not None:
-                gain = outlook.value(crew)
+            if other == seat and growth is not None:
+                gain = growth.value(crew)
             gain -= sum(public.payrolls[other]) - sum(before.payrolls[other])
             value += gain if other == seat else -self.envy * gain
         if game.config.solo:
@@ -101,12 +101,12 @@ class SearchBot(GreedyBot):
         return value
 
     def _greedy(
-        self, public: Public, by: Seat, seat: Seat, options: Sequence[Choice], outlook: Outlook | None
+        self, public: Public, by: Seat, seat: Seat, options: Sequence[Choice], growth: Growth | None
     ) -> Choice:
-        if outlook is not None and by == seat and public.phase == "recruit" and not self.game.config.solo:
+        if growth is not None and by == seat and public.phase == "recruit" and not self.game.config.solo:
             crews = public.stacks
             return options[
-                max(range(len(crews)), key=lambda at: outlook.value(public.recruits[by] + crews[at]))
+                max(range(len(crews)), key=lambda at: growth.value(public.recruits[by] + crews[at]))
             ]
         return max(options, key=lambda option: self.worth(public, by, option))
 
@@ -117,12 +117,12 @@ class SearchBot(GreedyBot):
         on_course = goal.crew[: len(ship.crew)] == ship.crew and goal.hold[: len(ship.hold)] == ship.hold
         to_go = len(goal.crew) + len(goal.hold) - len(ship.crew) - len(ship.hold)
         if not on_course or to_go != len(own.berthless):
-            outlook = Outlook(self, view, view.seat or 0)
-            self._goal = goal = outlook.best_plan(ship, own.berthless, self.plans)[1]
+            growth = Growth(self, view, view.seat or 0)
+            self._goal = goal = growth.best_plan(ship, own.berthless, self.plans)[1]
         return next_step(ship, goal)
 
 
-class Outlook:
+class Growth:
     """How a seat's ship may grow in imagined futures, the same for every choice compared."""
 
     def __init__(self, bot: SearchBot, view: CrewDeckView, seat: Seat) -> None:

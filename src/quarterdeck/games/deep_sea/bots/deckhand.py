@@ -13,8 +13,8 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.games.deep_sea.bots.task_chances import Prospects, prospects
-from quarterdeck.games.deep_sea.bots.task_odds import hope
+from quarterdeck.games.deep_sea.bots.task_chances import TaskChances, task_chances
+from quarterdeck.games.deep_sea.bots.task_odds import success_odds
 from quarterdeck.games.deep_sea.choices import KEEP, Give, Name, Predict, Sonar, Take
 from quarterdeck.games.deep_sea.components import DECK
 from quarterdeck.games.deep_sea.judge import tally
@@ -54,7 +54,7 @@ class Deckhand:
             return SIGNALS[0]
         if kind == "pass":
             return choices[-1]
-        ahead = prospects(self.game, view, self.random, PLAYOUTS)
+        ahead = task_chances(self.game, view, self.random, PLAYOUTS)
         if kind in ("draft", "favour"):
             return self._task(ahead, decision.for_, choices)
         if kind == "share":
@@ -91,7 +91,7 @@ class Deckhand:
         worth = 1.0
         for place, task in enumerate(public.tasks):
             if public.open >> place & 1:
-                worth *= hope(self.game.judges[task], history, public.owners[place])
+                worth *= success_odds(self.game.judges[task], history, public.owners[place])
         return worth
 
     def _message(self, view: DeepSeaView, choices: Sequence[Choice]) -> Choice:
@@ -108,13 +108,13 @@ class Deckhand:
 
     # Tasks ---------------------------------------------------------------------------------------
 
-    def _task(self, ahead: Prospects, seat: int, choices: Sequence[Choice]) -> Choice:
+    def _task(self, ahead: TaskChances, seat: int, choices: Sequence[Choice]) -> Choice:
         def edge(choice: Choice) -> float:
             return ahead.edge(choice.task, seat) if isinstance(choice, Take) else 0.0
 
         return max(choices, key=edge)
 
-    def _owner(self, view: DeepSeaView, ahead: Prospects, choices: Sequence[Choice]) -> Choice:
+    def _owner(self, view: DeepSeaView, ahead: TaskChances, choices: Sequence[Choice]) -> Choice:
         """Who asked for the task gets it, else whom it suits."""
         public = view.public
         task = public.tasks[len(public.given)]
@@ -134,7 +134,7 @@ class Deckhand:
         return min(choices, key=distance)
 
     def _all_tasks(
-        self, view: DeepSeaView, decision: Decision, ahead: Prospects, choices: Sequence[Choice]
+        self, view: DeepSeaView, decision: Decision, ahead: TaskChances, choices: Sequence[Choice]
     ) -> Choice:
         """One owner for everything: me if the tasks suit me better than others."""
         seat = decision.for_

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from quarterdeck.games.deep_sea.rules import DeepSea
 
 
-class Prospects(Struct, frozen=True):
+class TaskChances(Struct, frozen=True):
     """Shares of play-outs."""
 
     chance: dict[tuple[int, int], float]
@@ -31,7 +31,7 @@ class Prospects(Struct, frozen=True):
         return self.chance[task, seat] - sum(others) / len(others)
 
 
-def prospects(game: DeepSea, view: DeepSeaView, random: Random, playouts: int) -> Prospects:
+def task_chances(game: DeepSea, view: DeepSeaView, random: Random, playouts: int) -> TaskChances:
     """Plays imagined deals to the end and counts what each seat would have fulfilled."""
     tasks = view.public.tasks
     done = {(task, seat): 0 for task in tasks for seat in range(game.seats)}
@@ -50,7 +50,7 @@ def prospects(game: DeepSea, view: DeepSeaView, random: Random, playouts: int) -
             done[key] += verdict == DONE
         for seat in range(game.seats):
             won[seat] += tally.wins[seat].bit_count()
-    return Prospects(
+    return TaskChances(
         {key: count / playouts for key, count in done.items()}, tuple(count / playouts for count in won)
     )
 

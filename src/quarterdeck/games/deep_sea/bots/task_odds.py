@@ -37,7 +37,7 @@ from quarterdeck.games.deep_sea.tasks.of_tricks import (
 )
 
 
-def hope(judge: Kind, tally: Tally, me: int) -> float:
+def success_odds(judge: Kind, tally: Tally, me: int) -> float:
     """The chances of an open task, roughly."""
     found: float = _HOPES[type(judge)](judge, tally, me)
     return min(max(found, 0.01), 0.99)

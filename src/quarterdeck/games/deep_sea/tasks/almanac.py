@@ -55,8 +55,8 @@ class MissionLine(Struct, frozen=True, omit_defaults=True):
     title: Message
     lines: tuple[Message, ...]
     difficulty: int = 0
-    timed: tuple[Message, ...] = ()
-    """The lines when it is played against the clock, where it may be."""
+    clock: Message | None = None
+    """How long it takes against the clock, where it may be played so."""
 
 
 class Almanac(Struct, frozen=True):
@@ -86,11 +86,10 @@ def almanac() -> Almanac:
 
 def _mission(number: int) -> MissionLine:
     text = DeepSea(DeepSeaConfig(mission=number)).text
-    timed: tuple[Message, ...] = ()
-    if MISSIONS[number - 1].seconds:
-        timed = _special(DeepSea(DeepSeaConfig(mission=number, real_time=True)).text.briefing())
+    seconds = MISSIONS[number - 1].seconds
+    clock = text.say("brief.clock", seconds=seconds) if seconds else None
     difficulty = text.game.mission.difficulty
-    return MissionLine(number, text.mission_title(), _special(text.briefing()), difficulty, timed)
+    return MissionLine(number, text.mission_title(), _special(text.briefing()), difficulty, clock)
 
 
 def _special(lines: tuple[Message, ...]) -> tuple[Message, ...]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.planet_nine.bots.hand_sampler import HandSampler
-from quarterdeck.games.planet_nine.bots.situation import Situation
-from quarterdeck.games.planet_nine.bots.trick_value import Prospects
+from quarterdeck.games.planet_nine.bots.position import Position
+from quarterdeck.games.planet_nine.bots.trick_value import TrickValue
 from quarterdeck.games.planet_nine.choices import HandOver, Name, Prefer, Roles
 from quarterdeck.games.planet_nine.setup import candidates, polled
 from quarterdeck.games.planet_nine.state import PlanetNineView
@@ -78,19 +78,19 @@ class Counsel:
         game, public = self.game, self.public
         if game.mission.assignment == "distribution" and public.tasks:
             return self._mean(self._task_odds(public.tasks[-1].card, member))
-        situation = Situation(game, public)
-        prospects = Prospects(situation)
+        position = Position(game, public)
+        trick_value = TrickValue(position)
         if game.mission.assignment == "decision":
-            return self._mean(lambda hands: prospects.strength(hands, member))
-        situation.chosen = member
-        return self._mean(lambda hands: prospects.now(hands, public.captain))
+            return self._mean(lambda hands: trick_value.strength(hands, member))
+        position.chosen = member
+        return self._mean(lambda hands: trick_value.now(hands, public.captain))
 
     def _task_odds(self, card: int, member: int) -> Callable[[Sequence[int]], float]:
-        situation = Situation(self.game, self.public)
-        situation.owner[card] = member
-        outlook = Prospects(situation).outlook
+        position = Position(self.game, self.public)
+        position.owner[card] = member
+        task_odds = TrickValue(position).task_odds
         leader = self.public.captain
-        return lambda hands: outlook.odds(hands, leader, situation.open, card)
+        return lambda hands: task_odds.odds(hands, leader, position.open, card)
 
     def _mean(self, value: Callable[[Sequence[int]], float]) -> float:
         return sum(map(value, self.worlds)) / WORLDS
@@ -122,10 +122,10 @@ class Counsel:
         return max(choices, key=worth)
 
     def _roles_worth(self, roles: Roles) -> float:
-        situation = Situation(self.game, self.public)
-        situation.chosen, situation.second = roles.first, roles.last
-        prospects = Prospects(situation)
-        return self._mean(lambda hands: prospects.now(hands, self.public.captain))
+        position = Position(self.game, self.public)
+        position.chosen, position.second = roles.first, roles.last
+        trick_value = TrickValue(position)
+        return self._mean(lambda hands: trick_value.now(hands, self.public.captain))
 
     # Common decisions --------------------------------------------------------------------------------
 
@@ -179,8 +179,8 @@ class Counsel:
         """The signal, where the mission looks poor and a card of one's own would help next door."""
         seat = self.view.seat
         assert seat is not None
-        prospects = Prospects(Situation(self.game, self.public))
-        now = self._mean(lambda hands: prospects.now(hands, self.public.captain))
+        trick_value = TrickValue(Position(self.game, self.public))
+        now = self._mean(lambda hands: trick_value.now(hands, self.public.captain))
         best, most = choices[0], now * GAIN
         if now >= HOPE:
             return best
@@ -192,7 +192,7 @@ class Counsel:
                 while cards:
                     card = cards & -cards
                     cards ^= card
-                    value = self._after_pass(prospects, seat, to, card)
+                    value = self._after_pass(trick_value, seat, to, card)
                     if value > most:
                         best, most = choice, value
         return best
@@ -202,18 +202,20 @@ class Counsel:
         clockwise = self.game.clockwise(self.public)
         giver = decision.for_
         to = clockwise[giver] if self.public.distress == "left" else clockwise.index(giver)
-        prospects = Prospects(Situation(self.game, self.public))
+        trick_value = TrickValue(Position(self.game, self.public))
 
         def worth(choice: Choice) -> float:
-            return self._after_pass(prospects, giver, to, 1 << choice.card) if isinstance(choice, Pass) else 0
+            return (
+                self._after_pass(trick_value, giver, to, 1 << choice.card) if isinstance(choice, Pass) else 0
+            )
 
         return max(choices, key=worth)
 
-    def _after_pass(self, prospects: Prospects, giver: int, to: int, card: int) -> float:
+    def _after_pass(self, trick_value: TrickValue, giver: int, to: int, card: int) -> float:
         total = 0.0
         for hands in self.worlds:
             changed = list(hands)
             changed[giver] &= ~card
             changed[to] |= card
-            total += prospects.now(changed, self.public.captain)
+            total += trick_value.now(changed, self.public.captain)
         return total / WORLDS

@@ -15,9 +15,9 @@ from quarterdeck.games.planet_nine.bots.decisions import Counsel
 from quarterdeck.games.planet_nine.bots.draft import draft
 from quarterdeck.games.planet_nine.bots.hand_sampler import HandSampler
 from quarterdeck.games.planet_nine.bots.messages import message
-from quarterdeck.games.planet_nine.bots.situation import Situation
+from quarterdeck.games.planet_nine.bots.position import Position
 from quarterdeck.games.planet_nine.bots.trick import TrickSense
-from quarterdeck.games.planet_nine.bots.trick_value import Prospects
+from quarterdeck.games.planet_nine.bots.trick_value import TrickValue
 from quarterdeck.games.planet_nine.state import PlanetNineView, Public
 from quarterdeck.games.tricks.cards import set_of
 from quarterdeck.games.tricks.choices import NO, YES, Play
@@ -64,8 +64,8 @@ class Deckhand:
     def play(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
         """The card after which the mission looks best: all at a glance, the best few with more care."""
         public, random, member = view.public, self.random, decision.for_
-        situation = Situation(self.game, public)
-        prospects, sense = Prospects(situation), TrickSense(situation)
+        position = Position(self.game, public)
+        trick_value, sense = TrickValue(position), TrickSense(position)
         sampler = HandSampler(self.game, view)
         to_play = self._after(public, member)
         usual = self._usual(sense, public, member, len(to_play), choices)
@@ -83,7 +83,7 @@ class Deckhand:
                 trick, best, winner, led = self._with(public, member, choice.card)
                 for hands, open_hands in zip(worlds, playable, strict=True):
                     finished = sense.finish(open_hands, to_play, trick, best, winner, led)
-                    seen += prospects.after(hands, *finished)
+                    seen += trick_value.after(hands, *finished)
                 looked.append((seen, choice))
             looked.sort(key=lambda entry: entry[0], reverse=True)
             values = looked[:kept]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from quarterdeck.core.contract import Choice
 from quarterdeck.games.planet_nine.bots.hand_sampler import HandSampler
-from quarterdeck.games.planet_nine.bots.situation import Situation
-from quarterdeck.games.planet_nine.bots.task_odds import Outlook
+from quarterdeck.games.planet_nine.bots.position import Position
+from quarterdeck.games.planet_nine.bots.task_odds import TaskOdds
 from quarterdeck.games.planet_nine.choices import Take
 from quarterdeck.games.planet_nine.state import PlanetNineView
 
@@ -24,8 +24,8 @@ def draft(
 ) -> Choice:
     """Imagines how the others, each taking what suits them best, would choose after each choice."""
     public = view.public
-    situation = Situation(game, public)
-    outlook = Outlook(situation)
+    position = Position(game, public)
+    task_odds = TaskOdds(position)
     sampler = HandSampler(game, view)
     clockwise = game.clockwise(public)
     cards = [choice.card for choice in choices if isinstance(choice, Take)]
@@ -36,8 +36,8 @@ def draft(
         for owner in range(game.seats):
             row = {}
             for card in cards:
-                situation.owner[card] = owner
-                row[card] = outlook.odds(hands, public.captain, situation.open, card)
+                position.owner[card] = owner
+                row[card] = task_odds.odds(hands, public.captain, position.open, card)
             odds.append(row)
         for card in cards:
             totals[card] += _whole_draft(odds, clockwise, member, card)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from quarterdeck.core.contract import Choice
-from quarterdeck.games.planet_nine.bots.situation import Situation
+from quarterdeck.games.planet_nine.bots.position import Position
 from quarterdeck.games.planet_nine.choices import Radio
 from quarterdeck.games.planet_nine.state import PlanetNineView
 from quarterdeck.games.tricks.cards import Deck
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 def message(game: PlanetNine, view: PlanetNineView, choices: Sequence[Choice]) -> Choice:
     """The most useful message if it is useful enough by now, else none."""
-    situation = Situation(game, view.public)
+    position = Position(game, view.public)
     best, most = choices[0], 0.0
     for choice in choices:
         if isinstance(choice, Radio):
-            use = usefulness(situation, view, choice)
+            use = usefulness(position, view, choice)
             if use > most:
                 best, most = choice, use
     return best if most >= needed(view.public.trick) else choices[0]
@@ -32,17 +32,17 @@ def needed(trick: int) -> float:
     return 2.0 if trick <= 1 else 1.0
 
 
-def usefulness(situation: Situation, view: PlanetNineView, radio: Radio) -> float:
+def usefulness(position: Position, view: PlanetNineView, radio: Radio) -> float:
     """What the crew gains from knowing this card, over all open tasks of its suit."""
     assert view.seat is not None
-    deck = situation.deck
+    deck = position.deck
     suit = deck.of_suit[deck.suit[radio.card]]
-    tasks = (situation.open | situation.as_tasks & ~view.public.played) & suit
-    use = situation.rule.worth_saying(situation, view.seat, radio)
+    tasks = (position.open | position.as_tasks & ~view.public.played) & suit
+    use = position.rule.worth_saying(position, view.seat, radio)
     while tasks:
         task = tasks.bit_length() - 1
         tasks ^= 1 << task
-        if situation.owner[task] == view.seat:
+        if position.owner[task] == view.seat:
             use += _for_own_task(deck, task, radio)
         else:
             use += _for_task_of_another(deck, task, radio)

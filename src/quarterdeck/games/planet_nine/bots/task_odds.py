@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from quarterdeck.games.planet_nine.bots.situation import Situation
+from quarterdeck.games.planet_nine.bots.position import Position
 
 # The owner of the task holds its card.
 OWN_BASE = -4.34
@@ -65,12 +65,12 @@ GONE = -4.0
 """Nobody is seen to hold it: it may stay unplayed."""
 
 
-class Outlook:
+class TaskOdds:
     """Values a table of known hands."""
 
-    def __init__(self, situation: Situation) -> None:
-        self.situation = situation
-        deck = situation.deck
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        deck = position.deck
         self.trumps = deck.trumps
         self.suit = deck.suit
         self.of_suit = deck.of_suit
@@ -93,9 +93,9 @@ class Outlook:
     def logit(self, hands: Sequence[int], leader: int, still_open: int, bit: int) -> float:
         """Log of the odds of one task."""
         card = bit.bit_length() - 1
-        situation = self.situation
-        owner = situation.owner[card]
-        before = situation.before
+        position = self.position
+        owner = position.owner[card]
+        before = position.before
         earlier = (before.get(card, 0) & still_open).bit_count() if before else 0
         if hands[owner] & bit:
             return self._own(hands, owner, leader == owner, card, earlier)

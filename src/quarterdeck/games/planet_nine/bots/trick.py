@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quarterdeck.games.planet_nine.bots.situation import NOBODY, Situation
+from quarterdeck.games.planet_nine.bots.position import NOBODY, Position
 
 
 def highest(cards: int) -> int:
@@ -22,17 +22,17 @@ def lowest(cards: int) -> int:
 class TrickSense:
     """Plays for members whose hands are imagined."""
 
-    def __init__(self, situation: Situation) -> None:
-        deck = situation.deck
-        self.situation = situation
+    def __init__(self, position: Position) -> None:
+        deck = position.deck
+        self.position = position
         self.suit = deck.suit
         self.of_suit = deck.of_suit
         self.beaten_by = deck.beaten_by
         self.trumps = deck.trumps
         self.value = deck.value
-        self.open = situation.open
-        self.blocked = situation.blocked(situation.open)
-        self.unwanted = situation.unwanted()
+        self.open = position.open
+        self.blocked = position.blocked(position.open)
+        self.unwanted = position.unwanted()
 
     def finish(
         self, hands: Sequence[int], to_play: Sequence[int], trick: int, best: int, best_by: int, led: int
@@ -57,7 +57,7 @@ class TrickSense:
 
     def follow(self, member: int, legal: int, trick: int, best: int, best_by: int, left: int) -> int:
         """The card a sensible member adds to the trick; `left` members play after it."""
-        wanted = self.situation.wanted(trick)
+        wanted = self.position.wanted(trick)
         above = legal & self.beaten_by[best]
         below = legal & ~above
         if wanted == member:
@@ -70,7 +70,7 @@ class TrickSense:
         """Wins with an own task card where nobody follows, else as high as needed without a rocket."""
         if not above:
             return lowest(below & ~self.open or below)
-        mine = above & self.situation.tasks_of[member] & ~self.blocked
+        mine = above & self.position.tasks_of[member] & ~self.blocked
         others = above & ~self.open
         colour = (others | mine) & ~self.trumps
         if not left:
@@ -84,7 +84,7 @@ class TrickSense:
     def _stay_below(self, above: int, below: int, wanted: int, wins: bool) -> int:
         """A task card for the member who wins, else whatever is high and not needed."""
         if below:
-            gifts = below & self.situation.tasks_of[wanted] & ~self.blocked
+            gifts = below & self.position.tasks_of[wanted] & ~self.blocked
             if gifts and wins:
                 return highest(gifts)
             rest = below & ~self.open or below
@@ -94,8 +94,8 @@ class TrickSense:
 
     def _neutral(self, member: int, legal: int, above: int, below: int, best_by: int, left: int) -> int:
         """Nothing is at stake yet: a task that fits, then keeping the wrong member from winning, then low."""
-        situation = self.situation
-        tasks_of = situation.tasks_of
+        position = self.position
+        tasks_of = position.tasks_of
         if self.open:
             gifts = below & tasks_of[best_by] & ~self.blocked
             if gifts and left <= 1:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from quarterdeck.games.planet_nine.bots.situation import Situation
-from quarterdeck.games.planet_nine.bots.task_odds import Outlook
+from quarterdeck.games.planet_nine.bots.position import Position
+from quarterdeck.games.planet_nine.bots.task_odds import TaskOdds
 from quarterdeck.games.tricks.cards import cards_in
 
 Hands = Sequence[int]
@@ -15,48 +15,48 @@ SAFE: Final = (0.75, 0.35, 0.12, 0.04)
 """How likely a card wins a trick against its holder's will, by the number of higher cards around."""
 
 
-class Prospects:
-    """Judges tricks for one situation, special rule included."""
+class TrickValue:
+    """Judges tricks for one position, special rule included."""
 
-    def __init__(self, situation: Situation) -> None:
-        self.situation = situation
-        self.outlook = Outlook(situation)
-        self.rule = situation.rule if situation.rule.judges else None
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.task_odds = TaskOdds(position)
+        self.rule = position.rule if position.rule.judges else None
 
     def now(self, hands: Hands, leader: int) -> float:
         """The chance of the mission before a trick, if these were the hands."""
-        situation = self.situation
-        value = self.outlook.value(hands, leader, situation.open)
+        position = self.position
+        value = self.task_odds.value(hands, leader, position.open)
         if self.rule is not None:
-            value *= self.rule.hope(self, hands, Trick(situation, 0, -1, -1))
+            value *= self.rule.success_odds(self, hands, Trick(position, 0, -1, -1))
         return value
 
     def after(self, hands: Hands, cards: int, best: int, winner: int) -> float:
         """The chance of the mission after a trick of these cards; `hands` still hold them."""
-        situation = self.situation
-        done = cards & situation.open
-        left = situation.open & ~done
+        position = self.position
+        done = cards & position.open
+        left = position.open & ~done
         if done:
-            if done & ~situation.tasks_of[winner]:
+            if done & ~position.tasks_of[winner]:
                 return 0.0
-            for card, earlier in situation.before.items():
+            for card, earlier in position.before.items():
                 if done >> card & 1 and earlier & left:
                     return 0.0
             if not left and self.rule is None:
                 return 1.0
-        elif self.rule is None and situation.last:
+        elif self.rule is None and position.last:
             return 0.0
         rest = [hand & ~cards for hand in hands]
         value = 1.0
         if self.rule is not None:
-            value = self.rule.hope(self, rest, Trick(situation, cards, best, winner))
+            value = self.rule.success_odds(self, rest, Trick(position, cards, best, winner))
             if not value:
                 return 0.0
-        return value * self.outlook.value(rest, winner, left)
+        return value * self.task_odds.value(rest, winner, left)
 
     def losing(self, hands: Hands, member: int) -> list[float]:
         """For each card of a member, the risk that it wins a trick though it should not; highest first."""
-        deck = self.situation.deck
+        deck = self.position.deck
         mine = hands[member]
         others = 0
         for other, hand in enumerate(hands):
@@ -71,7 +71,7 @@ class Prospects:
 
     def strength(self, hands: Hands, member: int) -> float:
         """How many tricks a member could about win if it wanted to."""
-        deck = self.situation.deck
+        deck = self.position.deck
         others = 0
         for other, hand in enumerate(hands):
             if other != member:
@@ -86,12 +86,12 @@ class Prospects:
 class Trick:
     """A trick that was just finished; `winner` is -1 where nothing was played yet."""
 
-    def __init__(self, situation: Situation, cards: int, best: int, winner: int) -> None:
+    def __init__(self, position: Position, cards: int, best: int, winner: int) -> None:
         self.cards = cards
         self.best = best
         self.winner = winner
-        self.number = situation.number if winner >= 0 else situation.number - 1
-        self.last = situation.last and winner >= 0
-        self.won = list(situation.won)
+        self.number = position.number if winner >= 0 else position.number - 1
+        self.last = position.last and winner >= 0
+        self.won = list(position.won)
         if winner >= 0:
             self.won[winner] += 1

@@ -12,9 +12,9 @@ from quarterdeck.games.tricks.aims import Aim, BalancedTricks, WonBy
 from quarterdeck.games.tricks.state import Verdict
 
 if TYPE_CHECKING:
-    from quarterdeck.games.planet_nine.bots.situation import Situation
-    from quarterdeck.games.planet_nine.bots.trick_value import Prospects
+    from quarterdeck.games.planet_nine.bots.position import Position
     from quarterdeck.games.planet_nine.bots.trick_value import Trick as ImaginedTrick
+    from quarterdeck.games.planet_nine.bots.trick_value import TrickValue
 
 
 class Balance(SpecialRule):
@@ -29,11 +29,11 @@ class Balance(SpecialRule):
     def aims(self, public: Public) -> tuple[Aim, ...]:
         return (BalancedTricks(), self.to_the_end())
 
-    def unwanted(self, situation: Situation) -> int:
-        least = min(situation.won)
-        return sum(1 << member for member, count in enumerate(situation.won) if count > least)
+    def unwanted(self, position: Position) -> int:
+        least = min(position.won)
+        return sum(1 << member for member, count in enumerate(position.won) if count > least)
 
-    def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
+    def success_odds(self, trick_value: TrickValue, hands: Hands, trick: ImaginedTrick) -> float:
         """Whoever is behind must still be able to win a trick."""
         won = trick.won
         least = min(won)
@@ -42,7 +42,7 @@ class Balance(SpecialRule):
         behind = [member for member, count in enumerate(won) if count == least]
         if len(behind) == len(won):
             return 0.9
-        return prod(0.3 + 0.7 * min(1.0, prospects.strength(hands, member)) for member in behind)
+        return prod(0.3 + 0.7 * min(1.0, trick_value.strength(hands, member)) for member in behind)
 
 
 class BalanceCommander(Balance):
@@ -59,15 +59,15 @@ class BalanceCommander(Balance):
         first_and_last = WonBy((1, self.config.tricks()), 1 << public.captain)
         return (*super().aims(public), first_and_last)
 
-    def wanted(self, situation: Situation, cards: int) -> int:
-        return situation.captain if situation.number == 1 or situation.last else NOBODY
+    def wanted(self, position: Position, cards: int) -> int:
+        return position.captain if position.number == 1 or position.last else NOBODY
 
-    def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
+    def success_odds(self, trick_value: TrickValue, hands: Hands, trick: ImaginedTrick) -> float:
         """Balance, and the commander keeps a sure winner for the last trick."""
-        commander = prospects.situation.captain
+        commander = trick_value.position.captain
         if (trick.number == 1 or trick.last) and trick.winner not in (commander, -1):
             return 0.0
-        value = super().hope(prospects, hands, trick)
+        value = super().success_odds(trick_value, hands, trick)
         if not value or trick.last:
             return value
         rockets = self.deck.trumps

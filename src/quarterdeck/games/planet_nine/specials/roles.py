@@ -20,9 +20,9 @@ from quarterdeck.games.tricks.state import Verdict
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.bots.decisions import Counsel
-    from quarterdeck.games.planet_nine.bots.situation import Situation
-    from quarterdeck.games.planet_nine.bots.trick_value import Prospects
+    from quarterdeck.games.planet_nine.bots.position import Position
     from quarterdeck.games.planet_nine.bots.trick_value import Trick as ImaginedTrick
+    from quarterdeck.games.planet_nine.bots.trick_value import TrickValue
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 
@@ -42,8 +42,8 @@ class Role(SpecialRule):
 class _MustNotWin(Role):
     """The chosen member should not win tricks, and lets the crew know where it can't get below."""
 
-    def worth_saying(self, situation: Situation, seat: int, radio: Radio) -> float:
-        if seat != situation.chosen:
+    def worth_saying(self, position: Position, seat: int, radio: Radio) -> float:
+        if seat != position.chosen:
             return 0.0
         value = self.deck.value[radio.card]
         return value / 4 if radio.claim in ("lowest", "only") else value / 9
@@ -69,15 +69,15 @@ class NoTrick(_MustNotWin):
     def aims(self, public: Public) -> tuple[Aim, ...]:
         return (TricksWon(public.chosen, 0), self.to_the_end())
 
-    def unwanted(self, situation: Situation) -> int:
-        return 1 << situation.chosen
+    def unwanted(self, position: Position) -> int:
+        return 1 << position.chosen
 
-    def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
+    def success_odds(self, trick_value: TrickValue, hands: Hands, trick: ImaginedTrick) -> float:
         """The sick member gets rid of whatever might win."""
-        chosen = prospects.situation.chosen
+        chosen = trick_value.position.chosen
         if trick.winner == chosen:
             return 0.0
-        return none_wins(prospects.losing(hands, chosen))
+        return none_wins(trick_value.losing(hands, chosen))
 
 
 class Silence(Role):
@@ -123,25 +123,25 @@ class OneTrick(_MustNotWin):
         chosen = public.chosen
         return (TricksWon(chosen, 1), NotWonWith(1 << chosen, self.deck.trumps), self.to_the_end())
 
-    def wanted(self, situation: Situation, cards: int) -> int:
-        chosen = situation.chosen
-        return chosen if situation.last and not situation.won[chosen] else NOBODY
+    def wanted(self, position: Position, cards: int) -> int:
+        chosen = position.chosen
+        return chosen if position.last and not position.won[chosen] else NOBODY
 
-    def unwanted(self, situation: Situation) -> int:
-        return 1 << situation.chosen if situation.won[situation.chosen] else 0
+    def unwanted(self, position: Position) -> int:
+        return 1 << position.chosen if position.won[position.chosen] else 0
 
-    def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
+    def success_odds(self, trick_value: TrickValue, hands: Hands, trick: ImaginedTrick) -> float:
         """One trick with a colour card, then never again."""
-        chosen = prospects.situation.chosen
+        chosen = trick_value.position.chosen
         rockets = self.deck.trumps
         if trick.winner == chosen and (rockets >> trick.best & 1 or trick.won[chosen] > 1):
             return 0.0
         if trick.won[chosen]:
-            return none_wins(prospects.losing(hands, chosen))
+            return none_wins(trick_value.losing(hands, chosen))
         if trick.last:
             return 0.0
         colour = [hand & ~rockets if member == chosen else hand for member, hand in enumerate(hands)]
-        risks = prospects.losing(colour, chosen) or [0.0]
+        risks = trick_value.losing(colour, chosen) or [0.0]
         return 0.9 * max(risks[0], 0.3) * none_wins(risks[1:]) * 0.7 ** (hands[chosen] & rockets).bit_count()
 
 
@@ -167,22 +167,22 @@ class FirstAndLast(_MustNotWin):
             self.to_the_end(),
         )
 
-    def wanted(self, situation: Situation, cards: int) -> int:
-        return situation.chosen if situation.number == 1 or situation.last else NOBODY
+    def wanted(self, position: Position, cards: int) -> int:
+        return position.chosen if position.number == 1 or position.last else NOBODY
 
-    def unwanted(self, situation: Situation) -> int:
-        return 1 << situation.chosen
+    def unwanted(self, position: Position) -> int:
+        return 1 << position.chosen
 
-    def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
+    def success_odds(self, trick_value: TrickValue, hands: Hands, trick: ImaginedTrick) -> float:
         """The chosen member wins the first trick, keeps one good card, gets rid of the rest."""
-        chosen = prospects.situation.chosen
+        chosen = trick_value.position.chosen
         rockets = self.deck.trumps
         wins = trick.winner == chosen and not rockets >> trick.best & 1
         if trick.winner >= 0 and wins != (trick.number == 1 or trick.last):
             return 0.0
         if trick.last:
             return 1.0
-        risks = prospects.losing(hands, chosen) or [0.0]
+        risks = trick_value.losing(hands, chosen) or [0.0]
         kept = 1 if trick.number else 2
         value = 0.7 ** (hands[chosen] & rockets).bit_count() * none_wins(risks[kept:])
         for risk in risks[:kept]:

@@ -25,9 +25,9 @@ from quarterdeck.games.tricks.state import Verdict
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.bots.decisions import Counsel
-    from quarterdeck.games.planet_nine.bots.situation import Situation
-    from quarterdeck.games.planet_nine.bots.trick_value import Prospects
+    from quarterdeck.games.planet_nine.bots.position import Position
     from quarterdeck.games.planet_nine.bots.trick_value import Trick as ImaginedTrick
+    from quarterdeck.games.planet_nine.bots.trick_value import TrickValue
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 Hands: TypeAlias = Sequence[int]
@@ -147,27 +147,27 @@ class SpecialRule:
 
     # What a bot must know ------------------------------------------------------------------------
 
-    def belongs_to_chosen(self, situation: Situation) -> int:
+    def belongs_to_chosen(self, position: Position) -> int:
         """Cards that are as good as tasks of the chosen member."""
         return 0
 
-    def too_early(self, situation: Situation) -> int:
+    def too_early(self, position: Position) -> int:
         """Tasks that must not be fulfilled in the running trick."""
         return 0
 
-    def wanted(self, situation: Situation, cards: int) -> int:
+    def wanted(self, position: Position, cards: int) -> int:
         """Who must win a trick with these cards and without tasks in it; NOBODY where it is open."""
         return NOBODY
 
-    def unwanted(self, situation: Situation) -> int:
+    def unwanted(self, position: Position) -> int:
         """Bitmask of the members who must not win the running trick, whatever is in it."""
         return 0
 
-    def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
+    def success_odds(self, trick_value: TrickValue, hands: Hands, trick: ImaginedTrick) -> float:
         """The chance, as far as this rule goes, if these were the hands after the trick."""
         return 1.0
 
-    def worth_saying(self, situation: Situation, seat: int, radio: Radio) -> float:
+    def worth_saying(self, position: Position, seat: int, radio: Radio) -> float:
         """What the crew gains for this rule from a message."""
         return 0.0
 

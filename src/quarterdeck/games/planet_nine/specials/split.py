@@ -22,9 +22,9 @@ from quarterdeck.games.tricks.setup import ask, entered, next_step
 from quarterdeck.games.tricks.state import Verdict
 
 if TYPE_CHECKING:
-    from quarterdeck.games.planet_nine.bots.situation import Situation
-    from quarterdeck.games.planet_nine.bots.trick_value import Prospects
+    from quarterdeck.games.planet_nine.bots.position import Position
     from quarterdeck.games.planet_nine.bots.trick_value import Trick as ImaginedTrick
+    from quarterdeck.games.planet_nine.bots.trick_value import TrickValue
     from quarterdeck.games.planet_nine.components import Mission
     from quarterdeck.games.planet_nine.config import PlanetNineConfig
     from quarterdeck.games.planet_nine.rules import PlanetNine
@@ -96,16 +96,16 @@ class Split(Role):
             aims += tuple(TricksWon(member, 1, at_least=True) for member in cards_in(others))
         return aims
 
-    def wanted(self, situation: Situation, cards: int) -> int:
-        if situation.number <= 4:
-            return situation.chosen
-        return situation.second if situation.last else NOBODY
+    def wanted(self, position: Position, cards: int) -> int:
+        if position.number <= 4:
+            return position.chosen
+        return position.second if position.last else NOBODY
 
-    def unwanted(self, situation: Situation) -> int:
-        return 1 << situation.chosen | 1 << situation.second
+    def unwanted(self, position: Position) -> int:
+        return 1 << position.chosen | 1 << position.second
 
-    def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
-        first, second = prospects.situation.chosen, prospects.situation.second
+    def success_odds(self, trick_value: TrickValue, hands: Hands, trick: ImaginedTrick) -> float:
+        first, second = trick_value.position.chosen, trick_value.position.second
         if trick.winner >= 0:
             if trick.number <= 4 and trick.winner != first:
                 return 0.0
@@ -115,12 +115,12 @@ class Split(Role):
                 return 0.0
         value = 1.0
         to_win = 4 - trick.number
-        risks = prospects.losing(hands, first)
+        risks = trick_value.losing(hands, first)
         if to_win > 0:
-            enough = min(1.0, (prospects.strength(hands, first) + 0.3) / (to_win + 0.3))
+            enough = min(1.0, (trick_value.strength(hands, first) + 0.3) / (to_win + 0.3))
             value *= enough * enough
             value *= sqrt(none_wins(risks[to_win:]))
         else:
             value *= none_wins(risks)
-        saved = prospects.losing(hands, second) or [0.0]
+        saved = trick_value.losing(hands, second) or [0.0]
         return value * max(saved[0], 0.1) * sqrt(none_wins(saved[1:]))

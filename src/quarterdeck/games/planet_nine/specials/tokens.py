@@ -20,9 +20,9 @@ from quarterdeck.games.tricks.setup import entered, next_step
 from quarterdeck.games.tricks.state import Verdict
 
 if TYPE_CHECKING:
-    from quarterdeck.games.planet_nine.bots.situation import Situation
-    from quarterdeck.games.planet_nine.bots.trick_value import Prospects
+    from quarterdeck.games.planet_nine.bots.position import Position
     from quarterdeck.games.planet_nine.bots.trick_value import Trick as ImaginedTrick
+    from quarterdeck.games.planet_nine.bots.trick_value import TrickValue
     from quarterdeck.games.planet_nine.components import Mission
     from quarterdeck.games.planet_nine.config import PlanetNineConfig
     from quarterdeck.games.planet_nine.rules import PlanetNine
@@ -113,11 +113,11 @@ class OmegaLast(SpecialRule):
         omega = set_of(task.card for task in public.tasks if task.token == OMEGA)
         return (OnlyInLastTrick(omega), self.to_the_end())
 
-    def too_early(self, situation: Situation) -> int:
-        return 1 << situation.omega if situation.omega >= 0 and not situation.last else 0
+    def too_early(self, position: Position) -> int:
+        return 1 << position.omega if position.omega >= 0 and not position.last else 0
 
-    def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
-        omega = prospects.situation.omega
+    def success_odds(self, trick_value: TrickValue, hands: Hands, trick: ImaginedTrick) -> float:
+        omega = trick_value.position.omega
         early = omega >= 0 and trick.cards >> omega & 1 and not trick.last
-        unfinished = trick.last and prospects.situation.open & ~trick.cards
+        unfinished = trick.last and trick_value.position.open & ~trick.cards
         return 0.0 if early or unfinished else 1.0

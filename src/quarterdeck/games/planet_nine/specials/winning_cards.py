@@ -22,9 +22,9 @@ from quarterdeck.games.tricks.state import Verdict
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from quarterdeck.games.planet_nine.bots.situation import Situation
-    from quarterdeck.games.planet_nine.bots.trick_value import Prospects
+    from quarterdeck.games.planet_nine.bots.position import Position
     from quarterdeck.games.planet_nine.bots.trick_value import Trick as ImaginedTrick
+    from quarterdeck.games.planet_nine.bots.trick_value import TrickValue
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 
@@ -44,8 +44,8 @@ class Ones(SpecialRule):
     def fails(self, trick: Trick) -> Verdict | None:
         if self.done(trick):
             return None
-        hope = (trick.winners & self.ones).bit_count() + (self.ones & ~trick.played).bit_count()
-        if hope < self.mission.ones:
+        possible = (trick.winners & self.ones).bit_count() + (self.ones & ~trick.played).bit_count()
+        if possible < self.mission.ones:
             gone = cards_in(trick.cards & self.ones)
             return lost(trick, "ones_gone", gone[0] if gone else -1)
         return lost(trick, "ones_missing") if trick.last else None
@@ -57,10 +57,10 @@ class Ones(SpecialRule):
     def words(self) -> Mapping[str, Arg]:
         return {"ones": self.mission.ones}
 
-    def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
+    def success_odds(self, trick_value: TrickValue, hands: Hands, trick: ImaginedTrick) -> float:
         """A 1 wins when it is led and nobody else has its suit any more."""
-        situation = prospects.situation
-        won = (situation.public.winners & self.ones).bit_count()
+        position = trick_value.position
+        won = (position.public.winners & self.ones).bit_count()
         if trick.winner >= 0 and self.ones >> trick.best & 1:
             won += 1
         need = self.mission.ones - won
@@ -69,8 +69,8 @@ class Ones(SpecialRule):
         chances = []
         for holder, hand in enumerate(hands):
             for card in cards_in(hand & self.ones):
-                situation.owner[card] = holder
-                chances.append(prospects.outlook.odds(hands, max(trick.winner, 0), 0, card))
+                position.owner[card] = holder
+                chances.append(trick_value.task_odds.odds(hands, max(trick.winner, 0), 0, card))
         chances.sort(reverse=True)
         if len(chances) < need or trick.last:
             return 0.0
@@ -78,7 +78,7 @@ class Ones(SpecialRule):
             return 1 - none_wins(chances)
         return chances[0] * (1 - none_wins(chances[1:]))
 
-    def worth_saying(self, situation: Situation, seat: int, radio: Radio) -> float:
+    def worth_saying(self, position: Position, seat: int, radio: Radio) -> float:
         return 2.0 if self.deck.value[radio.card] == 1 else 0.0
 
 
@@ -107,7 +107,7 @@ class Rockets(SpecialRule):
     def aims(self, public: Public) -> tuple[Aim, ...]:
         return (EachWins(self.deck.trumps, self.ascending),)
 
-    def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
+    def success_odds(self, trick_value: TrickValue, hands: Hands, trick: ImaginedTrick) -> float:
         deck = self.deck
         rockets = deck.trumps
         played = trick.cards & rockets
@@ -118,7 +118,7 @@ class Rockets(SpecialRule):
             left |= hand & rockets
         if self.ascending and played and left & (played - 1):
             return 0.0
-        tricks = prospects.situation.game.tricks - trick.number
+        tricks = trick_value.position.game.tricks - trick.number
         if left.bit_count() > tricks:
             return 0.0
         value = 1.0
@@ -163,7 +163,7 @@ class NoNine(SpecialRule):
         until = PlayedUntil(self.nines if self.until_no_nine_left else 0)
         return (NotWonWith(self.everybody_but(), self.nines), until)
 
-    def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
+    def success_odds(self, trick_value: TrickValue, hands: Hands, trick: ImaginedTrick) -> float:
         """A nine is thrown away, or falls under a rocket."""
         if trick.winner >= 0 and self.nines >> trick.best & 1:
             return 0.0
@@ -177,7 +177,7 @@ class NoNine(SpecialRule):
                 value *= 1 - risk * min(1.0, others / 4)
         return value
 
-    def worth_saying(self, situation: Situation, seat: int, radio: Radio) -> float:
+    def worth_saying(self, position: Position, seat: int, radio: Radio) -> float:
         if self.deck.value[radio.card] != 9:
             return 0.0
         return 2.0 if radio.claim == "only" else 1.0
@@ -226,17 +226,17 @@ class AllPink(SpecialRule):
     def aims(self, public: Public) -> tuple[Aim, ...]:
         return (Captures(public.chosen, self.pink, all_of_them=self.config.unplayed_pink_fails),)
 
-    def belongs_to_chosen(self, situation: Situation) -> int:
+    def belongs_to_chosen(self, position: Position) -> int:
         return self.pink
 
-    def wanted(self, situation: Situation, cards: int) -> int:
-        return situation.chosen if cards & self.pink else NOBODY
+    def wanted(self, position: Position, cards: int) -> int:
+        return position.chosen if cards & self.pink else NOBODY
 
-    def hope(self, prospects: Prospects, hands: Hands, trick: ImaginedTrick) -> float:
+    def success_odds(self, trick_value: TrickValue, hands: Hands, trick: ImaginedTrick) -> float:
         """Every pink card is a task of the chosen member."""
-        if trick.cards & self.pink and trick.winner != prospects.situation.chosen:
+        if trick.cards & self.pink and trick.winner != trick_value.position.chosen:
             return 0.0
         left = 0
         for hand in hands:
             left |= hand & self.pink
-        return prospects.outlook.value(hands, max(trick.winner, 0), left)
+        return trick_value.task_odds.value(hands, max(trick.winner, 0), left)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 NOBODY = -1
 
 
-class Situation:
+class Position:
     """Everything public that a decision depends on, in a form that is quick to ask."""
 
     def __init__(self, game: PlanetNine, public: Public, tasks: tuple[Task, ...] | None = None) -> None:
