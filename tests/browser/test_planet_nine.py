@@ -107,6 +107,9 @@ def test_two_players_fly_with_jarvis(new_page: NewPage) -> None:
     assert played_for_jarvis
     page.keyboard.press("l")
     expect(page.get_by_role("dialog").get_by_text(re.compile("JARVIS played ")).first).to_be_visible()
+    line = page.get_by_role("dialog").locator("li.choice", has_text="JARVIS played ").first
+    expect(line.locator(".glyph .slip")).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_text("Chance decided")).to_have_count(0)
 
 
 def test_a_game_on_a_phone(new_page: NewPage) -> None:

@@ -68,6 +68,8 @@ export interface PageGame<Facts = any> {
   story?: Story<Facts>;
   /** For a won game: drawn over the table, once. */
   celebration?: Lazy;
+  /** A card in the middle of a sentence. */
+  glyph?: Lazy<{ card: number }>;
   onward?: (facts: Facts, view: View) => Onward | null;
   /** A task drawn beside a real table, where it is more than a sentence. */
   drawn?: Lazy<{ item: Item }>;

@@ -4,7 +4,7 @@ import de from "../messages/de.json";
 import en from "../messages/en.json";
 import { botPerson } from "./people";
 import { settings, type Language } from "./settings.svelte";
-import { say, type Arg, type Message, type Texts } from "./words";
+import { pieces, say, type Arg, type Glyph, type Message, type Texts } from "./words";
 
 export type Key = keyof typeof en;
 
@@ -46,6 +46,15 @@ export function words(message: Message | string, names: readonly string[] = []):
   } catch (problem) {
     console.warn(problem);
     return typeof message === "string" ? message : message.key;
+  }
+}
+
+/** The same in pieces: text, and what its game can draw. */
+export function drawable(message: Message, names: readonly string[] = []): (string | Glyph)[] {
+  try {
+    return pieces(all[settings.language], message, names);
+  } catch {
+    return [words(message, names)];
   }
 }
 

@@ -29,6 +29,32 @@ export function say(texts: Texts, message: Message | string, names: readonly str
   });
 }
 
+/** Something that a game can draw, in the middle of a sentence. */
+export interface Glyph {
+  /** What it is, as its game counts. */
+  glyph: number;
+  text: string;
+}
+
+/** The same text, cut where an argument is more than words: a message with an argument `glyph`. */
+export function pieces(texts: Texts, message: Message | string, names: readonly string[] = []): (string | Glyph)[] {
+  if (typeof message === "string") return [message];
+  const glyph = message.args?.["glyph"];
+  if (typeof glyph === "number") return [{ glyph, text: say(texts, message, names) }];
+  const found: (string | Glyph)[] = [];
+  const template = texts[message.key] ?? "";
+  let from = 0;
+  for (const slot of template.matchAll(SLOT)) {
+    const value = message.args?.[slot[1] ?? ""];
+    if (typeof value !== "object" || slot[3] !== undefined) continue;
+    found.push(say({ ...texts, "": template.slice(from, slot.index) }, { ...message, key: "" }, names));
+    found.push(...pieces(texts, value, names));
+    from = slot.index + slot[0].length;
+  }
+  found.push(say({ ...texts, "": template.slice(from) }, { ...message, key: "" }, names));
+  return found.filter((piece) => piece !== "");
+}
+
 /** The argument names a text uses. */
 export function slots(template: string): Set<string> {
   return new Set([...template.matchAll(SLOT)].map((slot) => slot[1] ?? ""));

@@ -91,9 +91,9 @@ class TrickText(GameText):
     # Pieces --------------------------------------------------------------------------------------
 
     def card(self, card: int) -> Message:
-        """A card in words: "pink 9"."""
+        """A card in words, "pink 9", which a page may draw."""
         deck = self.game.deck
-        return self.say("card.name", suit=self.suit(card), value=deck.value[card])
+        return self.say("card.name", suit=self.suit(card), value=deck.value[card], glyph=card)
 
     def suit(self, card: int) -> Message:
         """The suit of a card, in words."""

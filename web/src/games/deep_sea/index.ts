@@ -15,6 +15,7 @@ export const game: PageGame<Facts> = {
   extras: EXTRAS,
   subtitle: missionTitle,
   voices: withDummy("deep_sea.dummy"),
+  glyph: () => import("./Glyph.svelte"),
   onward: nextMission,
   story,
   celebration: () => import("./Celebration.svelte"),

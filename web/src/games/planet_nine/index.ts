@@ -17,6 +17,7 @@ export const game: PageGame<Facts> = {
   ],
   subtitle: missionTitle,
   voices: withDummy("planet_nine.jarvis"),
+  glyph: () => import("../tricks/Chip.svelte"),
   onward: nextMission,
   story,
   celebration: () => import("./Celebration.svelte"),
