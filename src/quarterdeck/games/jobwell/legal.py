@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from quarterdeck.core.contract import Choice, Decision, Seat
 from quarterdeck.games.jobwell import vocabulary
-from quarterdeck.games.jobwell.components import GREY, KINDS
+from quarterdeck.games.jobwell.components import GREY
 from quarterdeck.games.jobwell.state import Public, State
 from quarterdeck.games.jobwell.vocabulary import PASS, PUSH, TAKE_DECK, TAKE_DISCARD
 
@@ -14,8 +15,12 @@ if TYPE_CHECKING:
     from quarterdeck.games.jobwell.rules import Jobwell
 
 ONLY_PUSH: tuple[Choice, ...] = (PUSH,)
-_COLOURED = tuple(1 << 2 * card + 8 if card < GREY else 0 for card in range(2 * KINDS)).__getitem__
-"""Two bits a coloured card, enough to count three of a kind, above the numbers of queued cards and dice."""
+
+
+@lru_cache(maxsize=1 << 16)
+def _coloured(squad: tuple[int, ...]) -> int:
+    """Its coloured cards, two bits for each kind, above the numbers of queued cards and dice."""
+    return sum(1 << 2 * card + 8 for card in squad if card < GREY)
 
 
 def turn(game: Jobwell, state: State, decision: Decision) -> tuple[Choice, ...]:
@@ -25,9 +30,7 @@ def turn(game: Jobwell, state: State, decision: Decision) -> tuple[Choice, ...]:
     if public.passes == len(public.crew):
         return ONLY_PUSH
     offers = game.offers if public.known or public.hidden else game.offers_at_the_end
-    situation: object = sum(
-        map(_COLOURED, public.squads[decision.by]), len(public.queue) + 16 * len(public.dice)
-    )
+    situation: object = _coloured(public.squads[decision.by]) + len(public.queue) + 16 * len(public.dice)
     if not (public.discard and game.any_value):
         situation = situation, not public.discard, public.dice
     offer = offers.get(situation)
