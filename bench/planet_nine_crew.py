@@ -1,6 +1,6 @@
-"""How often crews of `first-mate` and of `deckhand` win plain tasks, on the same deals.
+"""How often crews of one bot win plain tasks, all on the same deals.
 
-    python -m bench.planet_nine_crew 100 --players 4 [--json]
+    python -m bench.planet_nine_crew 100 --players 4 [--bots first-mate navigator:tables=32] [--json]
 
 Progress goes to the error stream. The last column is processor time per decision, rules included.
 """
@@ -49,24 +49,26 @@ def main() -> None:
     )
     parser.add_argument("games", type=int, help="deals a cell")
     parser.add_argument("--players", type=int, nargs="+", choices=(3, 4, 5), default=(3, 4, 5))
+    parser.add_argument("--tasks", type=int, nargs="+", default=TASKS)
+    parser.add_argument("--bots", nargs="+", default=BOTS)
     parser.add_argument("--json", action="store_true", help="one object instead of a table")
     options = parser.parse_args()
     cells = []
     for players in options.players:
-        for tasks in TASKS:
-            for bot in BOTS:
+        for tasks in options.tasks:
+            for bot in options.bots:
                 cells.append(cell(bot, players, tasks, options.games))
                 print(cells[-1], file=sys.stderr, flush=True)
     if options.json:
         print(json.dumps({"machine": machine.described(), "cells": cells}))
         return
-    print(f"{machine.described()}; {options.games} deals a cell, the same for both.\n")
-    print("| players | tasks | `first-mate` | `deckhand` | ms a decision |\n|--:|--:|--:|--:|--:|")
-    for mate, hand in zip(cells[::2], cells[1::2], strict=True):
-        print(
-            f"| {mate['players']} | {mate['tasks']} | {mate['won']} | {hand['won']} "
-            f"| {mate['ms']} and {hand['ms']} |"
-        )
+    print(f"{machine.described()}; {options.games} deals a cell, the same for all.\n")
+    names = " | ".join(f"`{bot}`" for bot in options.bots)
+    print(f"| players | tasks | {names} | ms a decision |\n|--:|--:|{'--:|' * len(options.bots)}--:|")
+    for start in range(0, len(cells), len(options.bots)):
+        row = cells[start : start + len(options.bots)]
+        won, ms = (" | ".join(one["won"] for one in row), ", ".join(str(one["ms"]) for one in row))
+        print(f"| {row[0]['players']} | {row[0]['tasks']} | {won} | {ms} |")
 
 
 if __name__ == "__main__":

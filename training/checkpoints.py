@@ -84,27 +84,18 @@ def _portions(arrays: Mapping[str, NDArray[Any]]) -> list[dict[str, NDArray[Any]
 
 
 def load(folder: Path) -> Saved:
-    """Reads a checkpoint: exact, compact, or the still smaller one that `training.keep` writes."""
+    """Reads a checkpoint, exact or compact."""
     arrays: dict[str, NDArray[Any]] = {}
     for file in sorted(folder.glob("state-*.npz")):
         with np.load(file) as part:
             arrays |= dict(part)
     tree = nested(arrays)
-    params = {"actor": tree["averaged"], **tree["params"]}
-    nothing = jax.tree.map(jnp.zeros_like, params)
-    mean = tree.get("mean", nothing)
-    square = jax.tree.map(_squared, tree.get("root", nothing))
+    params = tree["params"]
+    mean = tree.get("mean", jax.tree.map(jnp.zeros_like, params))
+    square = jax.tree.map(_squared, tree["root"])
     notes = json.loads((folder / "state.json").read_text())
     return Saved(params, mean, square, tree["averaged"], notes)
 
 
 def _squared(root: Array) -> Array:
     return root * root
-
-
-def furthest(*folders: Path | None) -> Path | None:
-    """The checkpoint with the most updates among folders that may hold one."""
-    found = [folder for folder in folders if folder is not None and (folder / "state.json").exists()]
-    return max(
-        found, key=lambda folder: json.loads((folder / "state.json").read_text())["updates"], default=None
-    )

@@ -46,7 +46,9 @@ def main() -> None:
     parser.add_argument("--total", type=float, default=1500, help="of all calls together")
     parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", ".training/out")))
     parser.add_argument("--kept", type=Path, default=Path(".training/kept"), help="the exact state")
-    parser.add_argument("--resume", type=Path, help="a folder that --out of an earlier call wrote")
+    parser.add_argument(
+        "--resume", type=Path, help="what --out of an earlier call wrote, or released weights"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tables", type=int, default=16384)
     parser.add_argument("--minibatches", type=int, default=16)

@@ -1,9 +1,10 @@
-"""Turns a checkpoint into the weights of the bot `first-mate`:
+"""Turns a run into the weights of the bots `first-mate` and `navigator`, and back:
 
-    python3 -m training.release training/checkpoints/planet_nine RULES_VERSION
+    python3 -m training.release "$OUT" RULES_VERSION
 
-The averaged actor in half precision with the scales of its inputs folded in, and a card that says
-where it comes from. Beside them lie its win rates, from the run's last exam.
+The averaged actor and the critic in half precision with the scales of their inputs folded in, and a card
+that says where they come from. Beside them lie the first mate's win rates, from the run's last exam. A run
+goes on from such a file too; Adam begins anew then.
 """
 
 from __future__ import annotations
@@ -14,29 +15,56 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 from numpy.typing import NDArray
 
-from training.checkpoints import flat, load
+from training.checkpoints import Saved, flat, load, nested
 from training.curriculum import PLAYERS
-from training.network import CARD_SCALE, ROCKETS, SUIT_SCALE, TABLE_SCALE, VALUES, Params
+from training.network import CARD_SCALE, OTHERS, ROCKETS, SUIT_SCALE, TABLE_SCALE, VALUES, Params
 
 LEARNED: Final = Path(__file__).parents[1] / "src/quarterdeck/games/planet_nine/bots/learned"
 WEIGHTS: Final = LEARNED / "weights.npz"
 WIN_RATES: Final = LEARNED / "win_rates.json"
+MORE_OF_A_CARD: Final = {"actor": 0, "critic": OTHERS}
+"""The critic also sees who holds it."""
 
 
-def folded(actor: Params) -> dict[str, NDArray[np.float32]]:
-    """The actor's arrays by path, for inputs as they are observed."""
-    arrays = flat(actor)
-    colour = np.concatenate([np.tile(CARD_SCALE, VALUES), SUIT_SCALE])
-    table = np.concatenate([np.tile(CARD_SCALE, ROCKETS), SUIT_SCALE, TABLE_SCALE])
-    arrays["colour_in"] = arrays["colour_in"] * colour[:, None]
-    arrays["table_in"] = arrays["table_in"] * table[:, None]
+def _scales(part: str, inputs: int) -> dict[str, NDArray[np.float32]]:
+    """What the inputs of a network are multiplied with, as columns."""
+    card = np.concatenate([CARD_SCALE, np.ones(MORE_OF_A_CARD[part], np.float32)])
+    table = np.concatenate([np.tile(card, ROCKETS), SUIT_SCALE, TABLE_SCALE])
+    table = np.concatenate([table, np.ones(inputs - len(table), np.float32)])
+    return {
+        "colour_in": np.concatenate([np.tile(card, VALUES), SUIT_SCALE])[:, None],
+        "table_in": table[:, None],
+    }
+
+
+def folded(part: str, params: Params) -> dict[str, NDArray[np.float32]]:
+    """A network's arrays by path, for inputs as they are observed."""
+    arrays = flat(params)
+    for name, scale in _scales(part, len(arrays["table_in"])).items():
+        arrays[name] = arrays[name] * scale
     return arrays
 
 
-def card_of(run: Path, rules: str, steps: int) -> dict[str, Any]:
+def reload(weights: Path) -> Saved:
+    """What a run goes on from, out of a release."""
+    with np.load(weights) as released:
+        card = json.loads(str(released["card"]))
+        arrays = {name: released[name].astype(np.float32) for name in released.files if name != "card"}
+    for part in MORE_OF_A_CARD:
+        for name, scale in _scales(part, len(arrays[f"{part}/table_in"])).items():
+            arrays[f"{part}/{name}"] /= scale
+    params = nested(arrays)
+    nothing = jax.tree.map(jnp.zeros_like, params)
+    notes = {name: card[name] for name in ("steps", "seconds", "calls")}
+    return Saved(params, nothing, nothing, params["actor"], {**notes, "updates": 0.0})
+
+
+def card_of(run: Path, rules: str, notes: Mapping[str, Any]) -> dict[str, Any]:
     """Where the weights come from, read from the run's curve."""
     lines = [json.loads(line) for line in (run / "curve.jsonl").read_text("utf-8").splitlines()]
     head = [line for line in lines if line["kind"] == "run"][-1]
@@ -46,7 +74,9 @@ def card_of(run: Path, rules: str, steps: int) -> dict[str, Any]:
         "rules": rules,
         "date": head["date"],
         "seed": head["seed"],
-        "steps": steps,
+        "steps": notes["steps"],
+        "seconds": notes["seconds"],
+        "calls": notes["calls"],
         "device": head["device"],
         "exam": {"games": exam["games"], "won": exam["won"]},
     }
@@ -65,19 +95,27 @@ def win_rates(card: Mapping[str, Any]) -> dict[str, Any]:
     return {"bot": "first-mate", "date": card["date"][:10], "deals": card["exam"]["games"], "crews": crews}
 
 
+def release(saved: Saved, card: Mapping[str, Any], weights: Path) -> None:
+    """Writes the file that the bots play from."""
+    parts = {"actor": saved.averaged, "critic": saved.params["critic"]}
+    arrays: dict[str, Any] = {
+        f"{part}/{name}": array.astype(np.float16)
+        for part, params in parts.items()
+        for name, array in folded(part, params).items()
+    }
+    np.savez_compressed(weights, card=np.array(json.dumps(card)), **arrays)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("run", type=Path, help="a folder with a checkpoint and its curve.jsonl")
+    parser.add_argument("run", type=Path, help="a folder that --out of a training run wrote")
     parser.add_argument("rules", help="the version of the rules it was trained on")
     options = parser.parse_args()
     saved = load(options.run)
-    card = card_of(options.run, options.rules, saved.notes["steps"])
-    weights: dict[str, Any] = {
-        name: array.astype(np.float16) for name, array in folded(saved.averaged).items()
-    }
-    np.savez_compressed(WEIGHTS, card=np.array(json.dumps(card)), **weights)
+    card = card_of(options.run, options.rules, saved.notes)
+    release(saved, card, WEIGHTS)
     WIN_RATES.write_text(json.dumps(win_rates(card)) + "\n", "utf-8")
 
 

@@ -20,6 +20,7 @@ from training import checkpoints, network, ppo
 from training.curriculum import Cell, Syllabus, attention
 from training.exams import measure
 from training.network import Params, Size
+from training.release import reload
 from training.rollout import open_tables
 
 AVERAGED: Final = 100
@@ -47,6 +48,7 @@ class Plan(NamedTuple):
     kept: Path | None = None
     """For the exact state, if the machine keeps files between calls."""
     resume: Path | None = None
+    """What to go on from where nothing is kept: a folder of an earlier call, or released weights."""
     seed: int = 0
     settings: ppo.Settings = ppo.Settings()
     actor: Size = network.ACTOR
@@ -72,8 +74,7 @@ class _Run:
         plan.out.mkdir(parents=True, exist_ok=True)
         self.curve = (plan.out / "curve.jsonl").open("a")
         self.begun = time.monotonic()
-        from_folder = checkpoints.furthest(plan.kept, plan.resume)
-        saved = checkpoints.load(from_folder) if from_folder else None
+        goes_on_from, saved = _earlier(plan)
         self.notes: dict[str, Any] = saved.notes if saved else {"steps": 0, "seconds": 0.0, "calls": 0}
         self.before = float(self.notes["seconds"])
         for_params, for_tables, key = jax.random.split(
@@ -93,8 +94,8 @@ class _Run:
         lessons = len(plan.syllabus.odds)
         self.games, self.wins = np.full(lessons, 2.0), np.ones(lessons)
         self.notes["calls"] += 1
-        self._head(from_folder)
-        if from_folder:
+        self._head(goes_on_from)
+        if saved:
             self._examine()
 
     def _head(self, resumed: Path | None) -> None:
@@ -219,6 +220,15 @@ class _Run:
         if self.plan.kept is not None:
             checkpoints.save(self.plan.kept, self.learner, self.averaged, self.notes, compact=False)
         checkpoints.save(self.plan.out, self.learner, self.averaged, self.notes, compact=True)
+
+
+def _earlier(plan: Plan) -> tuple[Path | None, checkpoints.Saved | None]:
+    """What the run goes on from."""
+    if plan.kept is not None and (plan.kept / "state.json").exists():
+        return plan.kept, checkpoints.load(plan.kept)
+    if plan.resume is None:
+        return None, None
+    return plan.resume, reload(plan.resume) if plan.resume.is_file() else checkpoints.load(plan.resume)
 
 
 def _blend(averaged: Params, params: Params, part: Array) -> Params:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
-from pathlib import Path
 from random import Random
 
 import jax
@@ -12,8 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from training import network
-from training.checkpoints import load
-from training.release import folded
+from training.release import WEIGHTS, WIN_RATES, folded, reload, win_rates
 
 from quarterdeck.arena import Plan, run
 from quarterdeck.arena.play import play
@@ -22,14 +21,21 @@ from quarterdeck.core.errors import UnknownBot
 from quarterdeck.envs.vector.planet_nine.observation import SIZE
 from quarterdeck.games.planet_nine.bots.first_mate import FirstMate, trained_for
 from quarterdeck.games.planet_nine.bots.learned.network import Network
-from quarterdeck.games.planet_nine.bots.learned.policy import the_policy
+from quarterdeck.games.planet_nine.bots.learned.policy import seen_by, the_policy
 from quarterdeck.games.planet_nine.components import MISSIONS
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.rules import PlanetNine
+from quarterdeck.games.planet_nine.state import PlanetNineState
 
 pytestmark = pytest.mark.slow
 
-KEPT = Path(__file__).parents[2] / "training" / "checkpoints" / "planet_nine"
+
+def first_choice(game: PlanetNine) -> PlanetNineState:
+    """A game before anybody has chosen anything."""
+    state, random = game.start(), Random(4)
+    while (decision := game.pending(state)[0]).by == CHANCE:
+        state = game.apply(state, decision, game.sample(state, random))
+    return state
 
 
 def rows(count: int) -> np.ndarray[tuple[int, int], np.dtype[np.int8]]:
@@ -44,20 +50,29 @@ def differs(actor: network.Params, numpy_network: Network) -> float:
     """The largest difference between the two forward passes."""
     seen = rows(22)
     logits, belief = (np.asarray(part) for part in network.act(actor, jnp.asarray(seen)))
-    answers = [numpy_network.answer(row) for row in seen]
-    return max(
-        float(max(np.abs(one - logits[place]).max(), np.abs(two - belief[place]).max()))
-        for place, (one, two) in enumerate(answers)
-    )
+    answer, held = numpy_network.answer(seen)
+    return float(max(np.abs(answer - logits).max(), np.abs(held - belief).max()))
 
 
 def test_numpy_answers_as_jax_does_with_random_weights() -> None:
     actor = network.make(jax.random.key(3), network.TINY, network.TINY)["actor"]
-    assert differs(actor, Network(folded(actor))) < 1e-4
+    assert differs(actor, Network(folded("actor", actor))) < 1e-4
 
 
-def test_the_released_weights_answer_as_the_checkpoint_does() -> None:
-    assert differs(load(KEPT).averaged, the_policy().network) < 0.01
+def test_the_released_weights_answer_as_training_goes_on_from() -> None:
+    assert differs(reload(WEIGHTS).averaged, the_policy().network) < 0.01
+
+
+def test_the_win_rates_belong_to_the_weights() -> None:
+    assert json.loads(WIN_RATES.read_text("utf-8")) == win_rates(the_policy().card)
+
+
+def test_a_signal_that_is_not_sent_is_not_seen() -> None:
+    rows = [
+        seen_by(game, game.view(first_choice(game), 0))
+        for game in (PlanetNine(PlanetNineConfig(tasks=4, distress=sent)) for sent in (False, True))
+    ]
+    assert (rows[0] == rows[1]).all()
 
 
 def test_hidden_cards_dealt_again_change_nothing() -> None:

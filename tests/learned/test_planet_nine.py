@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from training import network
 from training.checkpoints import load
-from training.keep import keep
 from training.planet_nine import trial
+from training.release import WEIGHTS, card_of, release, reload
 from training.run import train
 
 from quarterdeck.envs.vector.planet_nine.actions import CARDS
@@ -67,11 +67,8 @@ def test_learns_one_task_from_random_on_a_cpu(tmp_path: Path) -> None:
     assert load(tmp_path).notes["calls"] == 1
 
 
-KEPT = ROOT / "training" / "checkpoints" / "planet_nine"
-
-
-def test_the_checkpoint_in_the_repository_fits_the_networks() -> None:
-    saved = load(KEPT)
+def test_training_can_go_on_from_the_released_weights() -> None:
+    saved = reload(WEIGHTS)
     fresh = network.make(jax.random.key(1))
     assert jax.tree.map(jnp.shape, saved.params) == jax.tree.map(jnp.shape, fresh)
     assert all(bool(jnp.isfinite(leaf).all()) for leaf in jax.tree.leaves(saved.params))
@@ -79,9 +76,10 @@ def test_the_checkpoint_in_the_repository_fits_the_networks() -> None:
     assert saved.notes["updates"] == 0, "Adam's averages are not kept: its count must begin anew with them"
 
 
-def test_what_is_kept_can_be_kept_again(tmp_path: Path) -> None:
-    keep(KEPT, tmp_path)
-    first, again = load(KEPT), load(tmp_path)
+def test_what_was_released_can_be_released_again(tmp_path: Path) -> None:
+    curve = ROOT / "training" / "runs" / "planet_nine"
+    first = reload(WEIGHTS)
+    release(first, card_of(curve, "1", first.notes), tmp_path / "weights.npz")
+    again = reload(tmp_path / "weights.npz")
     assert jax.tree.all(jax.tree.map(jnp.array_equal, first.params, again.params))
-    assert jax.tree.all(jax.tree.map(jnp.array_equal, first.averaged, again.averaged))
-    assert not any(bool(leaf.any()) for leaf in jax.tree.leaves((again.mean, again.square)))
+    assert again.notes == first.notes

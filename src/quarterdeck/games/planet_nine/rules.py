@@ -10,7 +10,7 @@ from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import BotMaker, Choice, Decision
 from quarterdeck.core.phases import Kinds
 from quarterdeck.games.planet_nine import chance, legal, setup
-from quarterdeck.games.planet_nine.bots import Deckhand, FirstMate
+from quarterdeck.games.planet_nine.bots import Deckhand, FirstMate, Navigator
 from quarterdeck.games.planet_nine.campaign import PlanetNineCampaign
 from quarterdeck.games.planet_nine.choices import AnyChoice, Name, Radio, Uncover
 from quarterdeck.games.planet_nine.components import MISSIONS, Mission, Token
@@ -202,7 +202,7 @@ class PlanetNine(TrickGame[Public, Own]):
 
     @classmethod
     def bots(cls) -> Mapping[str, BotMaker]:
-        return {"deckhand": Deckhand, "first-mate": FirstMate}
+        return {"deckhand": Deckhand, "first-mate": FirstMate, "navigator": Navigator}
 
     @classmethod
     def usual_bot(cls) -> str:

@@ -1,0 +1,69 @@
+"""Hidden cards as they may be: first dealt by what the rules let the seat know, then moved by belief.
+
+The rules' own inference deals them, each consistent deal equally likely. Then pairs of cards change hands as
+the network's belief has it, so that what messages and plays have hinted at counts as well.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from quarterdeck.games.planet_nine.bots.learned.features import CARDS
+from quarterdeck.games.planet_nine.bots.learned.memory import Memory
+from quarterdeck.games.planet_nine.bots.learned.network import Numbers
+from quarterdeck.games.planet_nine.bots.learned.tables import Flags, Ints, row_of
+from quarterdeck.games.planet_nine.state import PlanetNineView
+from quarterdeck.games.tricks.state import hand_in, hand_of
+
+if TYPE_CHECKING:
+    from quarterdeck.games.planet_nine.rules import PlanetNine
+
+SWAPS: Final = 160
+"""Pairs that may change hands at each table."""
+IMPOSSIBLE: Final = -1e6
+
+
+def guess(game: PlanetNine, view: PlanetNineView, belief: Numbers, may: Flags, count: int, seed: int) -> Ints:
+    """[count, 40] who holds or played each card; `belief` and `may` [40, 4] are of the seats to the left."""
+    assert view.seat is not None
+    players, seat = game.config.players, view.seat
+    owners = _dealt(game, view, count, Random(seed))
+    hidden = np.flatnonzero(~row_of(view.public.played | hand_in(view)))
+    if len(hidden) < 2:
+        return owners
+    odds = np.full((CARDS, players), IMPOSSIBLE)
+    away = (np.arange(players) - seat) % players
+    told = belief - np.log(np.exp(belief - belief.max(1, keepdims=True)).sum(1, keepdims=True))
+    for other in range(players):
+        if other != seat:
+            odds[:, other] = np.where(may[:, away[other] - 1], told[:, away[other] - 1], IMPOSSIBLE)
+    _swap(owners, hidden, odds, np.random.default_rng(seed))
+    return owners
+
+
+def _dealt(game: PlanetNine, view: PlanetNineView, count: int, random: Random) -> Ints:
+    owners = np.zeros((count, CARDS), np.int64)
+    knowledge = game.knowledge_type(game, view)
+    for number in range(count):
+        state = knowledge.imagine(random)
+        for seat in range(game.config.players):
+            owners[number, row_of(hand_of(state, seat))] = seat
+    for card, member, _, _ in Memory(game, view.public).plays:
+        owners[:, card] = member
+    return owners
+
+
+def _swap(owners: Ints, hidden: Ints, odds: Numbers, random: np.random.Generator) -> None:
+    """A chain of exchanges at each table, each as likely as the belief makes it (Metropolis)."""
+    rows = np.arange(len(owners))
+    places = random.integers(0, len(hidden), (SWAPS, 2, len(owners)))
+    luck = np.log(random.random((SWAPS, len(owners))))
+    for (first, second), dice in zip(hidden[places], luck, strict=True):
+        a, b = owners[rows, first], owners[rows, second]
+        gain = odds[first, b] + odds[second, a] - odds[first, a] - odds[second, b]
+        accepted = dice < gain
+        owners[rows, first] = np.where(accepted, b, a)
+        owners[rows, second] = np.where(accepted, a, b)

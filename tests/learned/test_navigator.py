@@ -1,0 +1,171 @@
+"""The navigator: its tables are the rules', it plays fair, everywhere, and better than the first mate."""
+
+from __future__ import annotations
+
+from random import Random
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from training import network
+from training.release import folded
+
+from quarterdeck.arena.play import play
+from quarterdeck.core.contract import CHANCE, Choice
+from quarterdeck.games.planet_nine.bots import Navigator
+from quarterdeck.games.planet_nine.bots.learned.actions import by_action
+from quarterdeck.games.planet_nine.bots.learned.features import MAY, SIZE
+from quarterdeck.games.planet_nine.bots.learned.guesses import guess
+from quarterdeck.games.planet_nine.bots.learned.network import Critic
+from quarterdeck.games.planet_nine.bots.learned.policy import seen_by
+from quarterdeck.games.planet_nine.bots.learned.sight import look
+from quarterdeck.games.planet_nine.bots.learned.tables import Tables, row_of, set_up
+from quarterdeck.games.planet_nine.choices import Drawn
+from quarterdeck.games.planet_nine.components import MISSIONS
+from quarterdeck.games.planet_nine.config import PlanetNineConfig
+from quarterdeck.games.planet_nine.rules import PlanetNine
+from quarterdeck.games.planet_nine.specials.draw import drawable
+from quarterdeck.games.planet_nine.state import PlanetNineState
+from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.state import hand_of
+
+pytestmark = pytest.mark.slow
+
+
+def prepared(game: PlanetNine, random: Random) -> PlanetNineState:
+    """A game before its first briefing or trick, without a signal, tokens moved or tasks handed over."""
+    state = game.start()
+    while state.public.phase not in ("briefing", "play"):
+        decision = game.pending(state)[0]
+        if decision.by == CHANCE:
+            choice: Choice = game.sample(state, random)
+        else:
+            choices = game.legal(state, decision)
+            default = game.fallback(game.view(state, decision.by), decision, choices)
+            choice = default if state.public.ballot else random.choice(choices)
+        state = game.apply(state, decision, choice)
+    return state
+
+
+def owners(game: PlanetNine, state: PlanetNineState) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+    found = np.zeros((1, 40), np.int64)
+    for seat in range(game.config.players):
+        found[0, row_of(hand_of(state, seat))] = seat
+    return found
+
+
+def at_turn(game: PlanetNine, state: PlanetNineState) -> int:
+    """Who is asked: in a briefing the first of those who may speak, from the leader."""
+    asked, leader = state.public.asked, state.public.leader
+    players = game.config.players
+    return next(seat % players for seat in range(leader, leader + players) if asked >> seat % players & 1)
+
+
+def beside_the_rules(game: PlanetNine, random: Random) -> int:
+    """Plays on at one table and by the rules, and compares; the number of decisions."""
+    state = prepared(game, random)
+    dice = np.random.default_rng(random.randrange(1 << 30)).random((1, 40))
+    first = at_turn(game, state)
+    tables: Tables = set_up(game, game.view(state, first), owners(game, state), dice)
+    for number in range(200):
+        seat = int(tables.turn[0])
+        assert seat == at_turn(game, state), number
+        decision = next(one for one in game.pending(state) if one.by == seat)
+        known = by_action(game.legal(state, decision), seat, game.config.players)
+        assert sorted(known) == np.flatnonzero(tables.legal()[0]).tolist(), number
+        differ = np.flatnonzero(seen_by(game, game.view(state, seat)) != look(tables)[0])
+        assert not len(differ), (number, differ)
+        action = random.choice(sorted(known))
+        state = game.apply(state, decision, known[action])
+        tables.step(np.array([action]))
+        if state.public.phase == "draw":
+            cards = (cards_in(drawable(game, state, member)) for member in range(game.seats))
+            drawn = Drawn(tuple(max(held, key=lambda card: dice[0, card]) for held in cards))
+            state = game.apply(state, game.pending(state)[0], drawn)
+        outcome = game.outcome(state)
+        assert bool(tables.over[0]) == (outcome is not None), (number, outcome)
+        if outcome is not None:
+            assert bool(tables.won[0]) == (outcome.utility[0] == 1.0), (number, outcome)
+            return number + 1
+    raise AssertionError("the game has no end")
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_its_tables_are_the_rules(players: int) -> None:
+    random, decisions = Random(players), 0
+    for mission in MISSIONS:
+        game = PlanetNine(PlanetNineConfig(players=players, mission=mission))
+        decisions += sum(beside_the_rules(game, random) for _ in range(3))
+    assert decisions > 1000
+
+
+def test_guessed_cards_are_possible_ones() -> None:
+    game, random = PlanetNine(PlanetNineConfig(players=4, tasks=4)), Random(3)
+    bots = [Navigator(game, 1)]
+    state, guessed = prepared(game, random), 0
+    while game.outcome(state) is None:
+        decision = game.pending(state)[0]
+        view = game.view(state, decision.by)
+        seen = seen_by(game, view)
+        belief = bots[0].policy.network.answer(seen[None])[1][0]
+        may = seen[: 40 * 45].reshape(40, 45)[:, MAY : MAY + 4] != 0
+        for row in guess(game, view, belief, may, 4, 7):
+            away = (row - decision.by) % 4
+            hidden = ~row_of(view.public.played | hand_of(state, decision.by))
+            assert may[hidden, away[hidden] - 1].all()
+            counts = [int((row[hidden] == seat).sum()) for seat in range(4)]
+            assert counts == [
+                0 if seat == decision.by else hand_of(state, seat).bit_count() for seat in range(4)
+            ]
+            guessed += 1
+        state = game.apply(state, decision, random.choice(game.legal(state, decision)))
+    assert guessed > 20
+
+
+def test_numpy_judges_as_jax_does() -> None:
+    critic = network.make(jax.random.key(3), network.TINY, network.TINY)["critic"]
+    random = np.random.default_rng(2)
+    seen = (random.random((8, SIZE)) < 0.2).astype(np.int8)
+    holders = random.integers(0, 6, (8, 40))
+    logits = network.judge(critic, jnp.asarray(seen), jnp.asarray(holders), jnp.zeros((8, 5), jnp.int8))
+    odds = Critic(folded("critic", critic)).judge(seen, holders)
+    np.testing.assert_allclose(odds, 1 / (1 + np.exp(-np.asarray(logits))), atol=1e-4)
+
+
+def test_hidden_cards_dealt_again_change_nothing() -> None:
+    game, random = PlanetNine(PlanetNineConfig(players=4, tasks=6)), Random(5)
+    bot, searched = Navigator(game, 1, tables=8), 0
+    state = prepared(game, random)
+    while game.outcome(state) is None:
+        decision = game.pending(state)[0]
+        choices = game.legal(state, decision)
+        view = game.view(state, decision.by)
+        choice = bot.choose(view, decision, choices)
+        searched += bot.sampled == 8
+        other = game.determinize(view, random)
+        assert bot.choose(game.view(other, decision.by), decision, choices) == choice
+        state = game.apply(state, decision, choice)
+    assert searched > 3
+
+
+@pytest.mark.parametrize("mission", [5, 12, 33, 41, 44, 46, 48, 50])
+def test_plays_to_the_end(mission: int) -> None:
+    players = 3 + mission % 3
+    game = PlanetNine(PlanetNineConfig(players=players, mission=mission))
+    outcome, _ = play(game, [Navigator(game, seat, tables=4) for seat in range(players)], Random(mission))
+    assert outcome.utility in ((0.0,) * players, (1.0,) * players)
+
+
+def test_milliseconds_are_a_cap_that_is_told() -> None:
+    game, random = PlanetNine(PlanetNineConfig(players=4, tasks=6)), Random(5)
+    bot, capped = Navigator(game, 1, tables=4096, cap_ms=1), False
+    state = prepared(game, random)
+    while not capped:
+        decision = game.pending(state)[0]
+        choices = game.legal(state, decision)
+        choice = bot.choose(game.view(state, decision.by), decision, choices)
+        capped = bot.capped
+        assert bot.sampled in (0, 16)
+        state = game.apply(state, decision, choice)
+    assert bot.sampled == 16
