@@ -1,13 +1,11 @@
-"""The application: routes, errors, the built page, health and figures."""
+"""The application: routes, errors, health and figures."""
 
 from __future__ import annotations
 
 import logging
-import mimetypes
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 from litestar import Litestar, Response, Router, get
@@ -27,12 +25,13 @@ from quarterdeck.core.words import Message
 from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.crews.log import enter_result
 from quarterdeck.server.db.sqlite_file import claim
-from quarterdeck.server.http.boards import BoardFile, board_file
+from quarterdeck.server.http.boards import board_file
 from quarterdeck.server.http.compression import Shelf, packed
 from quarterdeck.server.http.crews import Crews
 from quarterdeck.server.http.games import Games, game_info
 from quarterdeck.server.http.guests import Guests
 from quarterdeck.server.http.lessons import Lessons
+from quarterdeck.server.http.pages import Pages, page_handlers
 from quarterdeck.server.http.puzzles import Puzzles
 from quarterdeck.server.http.requests import AnyRequest
 from quarterdeck.server.http.reviews import Reviews, Uploads
@@ -48,16 +47,10 @@ from quarterdeck.server.wire import typescript
 from quarterdeck.version import __version__
 
 log = logging.getLogger("quarterdeck.app")
-STATIC: Final = Path(__file__).parent / "static"
 UNCHANGED: Final = CacheControlHeader(no_cache=True)
 """The same for everybody and until the next release: asked for again, but sent once."""
-FOR_GOOD: Final = ("assets/", "boards/")
-"""Files whose names change with what is in them."""
 BAD_DATA: Final = "22"
 """The class of SQL's states for values that a column can't take."""
-_NO_PAGE: Final = (
-    "<!doctype html><title>Quarterdeck</title><p>The page is not built. The API answers below api/."
-)
 
 
 @get("/healthz", sync_to_thread=False)
@@ -98,41 +91,6 @@ def own_pages_only(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteH
         return
     if not same_origin(scope, connection.app.state.hub.settings):
         raise Refused("origin", status=403)
-
-
-class Pages:
-    """The built page: known files, and the start page for every other address."""
-
-    def __init__(self, base_path: str, boards: Iterable[BoardFile] = ()) -> None:
-        self.files: dict[str, tuple[bytes, str]] = {
-            board.address: (board.data, "text/javascript") for board in boards
-        }
-        if STATIC.is_dir():
-            for path in STATIC.rglob("*"):
-                if path.is_file():
-                    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-                    self.files[path.relative_to(STATIC).as_posix()] = (path.read_bytes(), kind)
-        start, _ = self.files.get("index.html", (_NO_PAGE.encode(), ""))
-        base = f'<head><base href="{base_path}/">'.encode()
-        self.start = start.replace(b"<head>", base, 1)
-
-    def answer(self, path: str) -> Response[bytes]:
-        name = path.strip("/")
-        if name in self.files and name != "index.html":
-            data, kind = self.files[name]
-            keep = "public, max-age=31536000, immutable" if name.startswith(FOR_GOOD) else "no-cache"
-            return Response(data, media_type=kind, headers={"cache-control": keep})
-        if name.startswith("api/") or "." in name.rpartition("/")[2]:
-            raise Refused("not_found", status=404)
-        return Response(self.start, media_type="text/html", headers={"cache-control": "no-cache"})
-
-
-def page_handlers(pages: Pages) -> list[Any]:
-    @get(["/", "/{path:path}"], sync_to_thread=False, include_in_schema=False)
-    def page(path: str = "") -> Response[bytes]:
-        return pages.answer(path)
-
-    return [page]
 
 
 # Errors ----------------------------------------------------------------------------------------------

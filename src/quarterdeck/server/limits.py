@@ -77,6 +77,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     absence_s: Annotated[float, _seconds("After this, a bot may stand in for somebody who is gone")] = 60.0
     cut_line_s: Annotated[float, _seconds("Who was cut off so recently is still asked in ballots")] = 20.0
     ballot_s: Annotated[float, _seconds("After this, a ballot of the table lapses")] = 120.0
+    open_hands_s: Annotated[float, _seconds("So much later spectators may see all hands")] = 60.0
     phrase_pause_s: Annotated[float, _seconds("Between two phrases of a seat: a drumbeat is a code")] = 10.0
 
     # Crews

@@ -19,12 +19,23 @@ export function resetTitle(): void {
 export function ring(text: string): void {
   play("turn");
   if (settings.notify && document.hidden && "Notification" in window && Notification.permission === "granted") {
-    const shown = new Notification(text, { tag: "quarterdeck-turn", icon: "./mark-turn.svg" });
-    shown.onclick = () => {
-      window.focus();
-      shown.close();
-    };
+    void notify(text);
   }
+}
+
+/** By the service worker where there is one: a phone knows no other way. */
+async function notify(text: string): Promise<void> {
+  const options = { tag: "quarterdeck-turn", icon: "./icon-192.png", data: location.href };
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker?.active) {
+    await worker.showNotification(text, options);
+    return;
+  }
+  const shown = new Notification(text, options);
+  shown.onclick = () => {
+    window.focus();
+    shown.close();
+  };
 }
 
 const TICKS = [5, 4, 3, 2, 1];

@@ -7,3 +7,10 @@ export async function invitation(table: string, seat: number): Promise<string> {
   await copyLink(address);
   return address;
 }
+
+/** The same for all open seats; `known`: the link that was made before. */
+export async function tableLink(table: string, known = ""): Promise<string> {
+  const address = known || linkAddress(await api.link(table, { kind: "table" }));
+  await copyLink(address);
+  return address;
+}

@@ -7,7 +7,7 @@ export type Route =
   | { page: "new"; game: string; mission: number | null }
   | { page: "game"; game: string; part: string }
   | { page: "table"; table: string }
-  | { page: "replay"; table: string }
+  | { page: "replay"; table: string; step: number | null }
   | { page: "join"; secret: string }
   | { page: "found" }
   | { page: "crew"; crew: string }
@@ -21,9 +21,11 @@ function read(): Route {
   if (/\/crew\/?$/.test(location.pathname) && fragment && !fragment.startsWith("/")) {
     return { page: "board", secret: fragment };
   }
+  const [, shared, step] = /\/shared\/(\w+)(?:\/(\d+))?\/?$/.exec(location.pathname) ?? [];
+  if (shared && !fragment.startsWith("/")) return { page: "replay", table: shared, step: step ? Number(step) : null };
   const [, page, name = "", more] = fragment.split("/");
   if (page === "table" && name) return { page, table: name };
-  if (page === "replay" && name) return { page, table: name };
+  if (page === "replay" && name) return { page, table: name, step: more ? Number(more) || null : null };
   if (page === "crew" && name) return { page, crew: name };
   if (page === "found") return { page };
   if (page === "game" && name && more) return { page, game: name, part: more };
@@ -52,9 +54,4 @@ export function go(path: string): void {
     history.replaceState(null, "", target);
     current = read();
   }
-}
-
-/** Takes the secret out of the address bar and the history. */
-export function forgetSecret(): void {
-  history.replaceState(null, "", location.href.split("#")[0]);
 }

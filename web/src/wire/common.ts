@@ -27,7 +27,7 @@ export interface Clock {
 export interface Event {
   number: number;
   at: number;
-  kind: "back" | "ballot" | "chance" | "choice" | "create" | "end" | "fault" | "host" | "nonce" | "rematch" | "say" | "seat" | "settings" | "start" | "taught" | "vote";
+  kind: "back" | "ballot" | "chance" | "choice" | "create" | "end" | "fault" | "host" | "nonce" | "options" | "rematch" | "say" | "seat" | "settings" | "start" | "taught" | "vote" | "watch";
   words: Message;
   seat?: number | null;
   for?: number | null;
@@ -154,6 +154,10 @@ export interface TableSettings {
   spectators?: boolean;
   /** Whether the lobby shows the table and its open seats */
   listed?: boolean;
+  /** Whether spectators may look into all hands, some time after they were so */
+  open_hands?: boolean;
+  /** Whether anybody who has its address may look at the finished match */
+  shared?: boolean;
   /** Whether a bot plays for somebody who is away */
   stand_in?: boolean;
 }

@@ -61,6 +61,12 @@ export interface Hint {
   bot: string;
 }
 
+/** The table that a link leads to, as a list would show it. */
+export interface Invitation {
+  kind: "invitation" | "resume" | "table";
+  table: TableSummary;
+}
+
 /** `POST api/tables/{id}/join`: an open seat of a listed table (the first, or this one). */
 export interface JoinOpen {
   name: string;
@@ -87,8 +93,8 @@ export interface Learn {
 }
 
 export interface Link {
-  kind: "invitation" | "resume" | "token";
-  seat: number;
+  kind: "invitation" | "resume" | "table" | "token";
+  seat: number | null;
   secret: string;
   path: string | null;
 }
@@ -102,10 +108,15 @@ export interface NewGuest {
   name: string;
 }
 
-/** `POST api/tables/{id}/links`. invitation: to an open or bot's seat, by the host, works once. resume: to one's own seat from another device; token: a Bearer token for it; both until revoked. */
+/** `POST api/tables/{id}/links`. table: to any open seat, by the host, for as many as come; invitation: to an open or bot's seat, by the host, works once. resume: to one's own seat from another device; token: a Bearer token for it; both until revoked. */
 export interface NewLink {
-  kind: "invitation" | "resume" | "token";
-  seat: number;
+  kind: "invitation" | "resume" | "table" | "token";
+  seat?: number | null;
+}
+
+/** `POST api/tables/{id}/options`: the host chooses another configuration before the start. */
+export interface NewOptions {
+  options: Record<string, unknown>;
 }
 
 /** `POST api/tables`. */
@@ -146,6 +157,11 @@ export interface Puzzle {
 export interface Puzzles {
   game: string;
   grades: number[];
+}
+
+/** `POST api/invitation`: what does this link invite me to? */
+export interface ReadLink {
+  secret: string;
 }
 
 /** Body of every refusal (status 4xx). */

@@ -18,7 +18,11 @@ from quarterdeck.server.table.permissions import Actor, Guest
 
 COOKIE: Final = "quarterdeck_guest"
 COOKIE_AGE_S: Final = 400 * 24 * 3600
-LinkKind = Literal["invitation", "resume", "token"]
+LinkKind = Literal["invitation", "table", "resume", "token"]
+WHOLE_TABLE: Final = -1
+"""The seat of a link that leads to any open one."""
+TABLE_LINKS: Final = 20
+"""So many links to a whole table work at a time; the oldest ends with the next one."""
 
 
 class FoundLink(Struct, frozen=True):
@@ -79,9 +83,12 @@ class Identity:
     async def new_link(
         self, table: str, seat: Seat, kind: LinkKind, guest: str | None, *also: sa.Executable
     ) -> str:
-        """A new link ends the older ones of its seat and kind."""
+        """A new link ends the older ones of its seat and kind; those to a whole table are sent to several."""
         secret, c = new_key(), t.links.c
         older = sa.and_(c.table_id == table, c.seat == seat, c.kind == kind)
+        if kind == "table":
+            kept = sa.select(c.hash).where(older).order_by(c.created.desc()).limit(TABLE_LINKS - 1)
+            older = sa.and_(older, c.hash.not_in(kept))
         await self._store.execute(
             sa.delete(t.links).where(older),
             sa.insert(t.links).values(

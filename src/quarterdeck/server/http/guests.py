@@ -41,7 +41,7 @@ class Guests(Controller):
         """Tables that anybody may join or watch."""
         guest = await hub.identity.guest(request.cookies.get(COOKIE))
         c = t.tables.c
-        query = _lines().where(c.listed, c.status.in_(("open", "running"))).order_by(c.changed.desc())
+        query = summary_rows().where(c.listed, c.status.in_(("open", "running"))).order_by(c.changed.desc())
         rows = await hub.store.rows(query.limit(hub.settings.limits.listed_tables))
         lines = [summaries.line(tuple(row), guest.id if guest else None) for row in rows]
         return wire_http.Tables(tables=tuple(line for line in lines if line.can_join or line.can_watch))
@@ -72,11 +72,12 @@ class Guests(Controller):
 async def tables_of(hub: Hub, guest: str) -> list[wire_http.TableSummary]:
     """The tables at which a guest sits, the last changed first."""
     held = sa.select(t.holds.c.table_id).where(t.holds.c.guest == guest)
-    query = _lines().where(t.tables.c.id.in_(held)).order_by(t.tables.c.changed.desc())
+    query = summary_rows().where(t.tables.c.id.in_(held)).order_by(t.tables.c.changed.desc())
     rows = await hub.store.rows(query.limit(hub.settings.limits.listed_tables))
     return [summaries.line(tuple(row), guest) for row in rows]
 
 
-def _lines() -> sa.Select[Any]:
+def summary_rows() -> sa.Select[Any]:
+    """What `summaries.line` reads."""
     c = t.tables.c
     return sa.select(c.id, c.game, c.status, c.changed, c.summary)

@@ -1,9 +1,9 @@
-"""The HTTP side of a finished match: file, replay, proof, solution, rematch, branch, upload."""
+"""The HTTP side of a finished match: file, replay, picture, proof, solution, rematch, branch, upload."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from litestar import Controller, Response, get, post
 from litestar.params import Parameter
@@ -15,8 +15,9 @@ from quarterdeck.server.http.tables import opened
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.rooms.hub import Hub
 from quarterdeck.server.table import events as ev
-from quarterdeck.server.table import opening, permissions, review
+from quarterdeck.server.table import opening, permissions, review, watching
 from quarterdeck.server.table.permissions import Actor
+from quarterdeck.server.table.picture import picture
 from quarterdeck.server.table.table import Table
 from quarterdeck.server.wire import http as wire_http
 
@@ -49,8 +50,38 @@ class Reviews(Controller):
         scene: bool = True,
         facts: bool = False,
     ) -> wire_http.Replay:
-        most = min(count, hub.settings.limits.replay_frames)
-        return await look(hub, request, table, lambda t: review.replay(t, seat, first, most, scene, facts))
+        limits = hub.settings.limits
+        most = min(count, limits.replay_frames)
+        running = await self._watched(hub, request, table)
+
+        def see(t: Table) -> wire_http.Replay:
+            steps = watching.steps_shown(t, hub.now(), limits.open_hands_s) if running else None
+            return review.replay(t, seat, first, most, scene, facts, steps)
+
+        return await look(hub, request, table, see)
+
+    async def _watched(self, hub: Hub, request: AnyRequest, table: str) -> bool:
+        """Whether this is a look into the hands of a running match; it is written down first."""
+        actor = await actor_at(hub, request, table)
+        room = await hub.room(table)
+
+        async def job() -> bool:
+            if room.table.status != "running" or not room.table.settings.open_hands:
+                return False
+            before = room.table.version
+            if await room.change(lambda table, when: watching.look(table, actor, when.limits)) > before:
+                room.broadcast()
+            return True
+
+        return await room.do(job)
+
+    @get("/tables/{table:str}/picture")
+    async def picture(
+        self, hub: Hub, request: AnyRequest, table: str, language: Literal["en", "de"] = "en"
+    ) -> Response[str]:
+        """The end of the match, drawn; an SVG."""
+        drawn = await look(hub, request, table, lambda t: picture(t, language))
+        return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
     @get("/tables/{table:str}/verify")
     async def verify(self, hub: Hub, request: AnyRequest, table: str) -> wire_http.Verified:

@@ -13,13 +13,14 @@ from quarterdeck.core.contract import Seat
 from quarterdeck.server.bots.fair_queue import QueueFull
 from quarterdeck.server.bots.pool import WorkFailed
 from quarterdeck.server.db import schema as t
-from quarterdeck.server.db.identity import COOKIE, FoundLink, LinkKind
+from quarterdeck.server.db.identity import COOKIE, WHOLE_TABLE, FoundLink, LinkKind
+from quarterdeck.server.http.guests import summary_rows
 from quarterdeck.server.http.requests import AnyRequest, actor_at, address_of, guest_cookie, guest_of
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.rooms.hub import Hub
 from quarterdeck.server.rooms.room import Room
 from quarterdeck.server.table import events as ev
-from quarterdeck.server.table import hints, opening, permissions, seating
+from quarterdeck.server.table import hints, opening, permissions, seating, summaries
 from quarterdeck.server.table.permissions import Actor, Circumstances, Events, Guest
 from quarterdeck.server.table.table import Table
 from quarterdeck.server.wire import http as wire_http
@@ -49,7 +50,7 @@ class OpenTables(Controller):
         def decide(table: Table, _: Circumstances) -> Events:
             if not table.settings.listed:
                 raise Refused("no_such_table", status=404)
-            free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "open" or chair.offered]
+            free = free_seats(table)
             seat = data.seat if data.seat is not None else next(iter(free), None)
             if seat is None or seat not in free:
                 raise Refused("no_open_seat")
@@ -61,7 +62,7 @@ class OpenTables(Controller):
     async def join_by_link(
         self, hub: Hub, request: AnyRequest, data: wire_http.JoinSecret
     ) -> Response[wire_http.Opened]:
-        """Takes the seat that a link carries."""
+        """Takes the seat that a link carries, or the first open one."""
         link = await hub.identity.link(data.secret)
         if link is None or link.kind == "token":
             raise Refused("bad_secret", status=404)
@@ -72,9 +73,10 @@ class OpenTables(Controller):
             guest, key = await hub.new_guest(name, address_of(request))
             cookies = [] if data.token else [guest_cookie(hub, request, key)]
         room = await hub.room(link.table)
-        result = await (invited if link.kind == "invitation" else resumed)(room, guest, name, link)
-        if data.token:
-            token = await new_link(hub, room, link.seat, "token", guest.id)
+        ways = {"invitation": invited, "table": welcomed, "resume": resumed}
+        result = await ways[link.kind](room, guest, name, link)
+        if data.token and result.seats:
+            token = await new_link(hub, room, result.seats[0], "token", guest.id)
             result = msgspec.structs.replace(result, token=token)
         return Response(result, cookies=cookies, status_code=201)
 
@@ -94,9 +96,39 @@ class OpenTables(Controller):
         actor = await actor_at(hub, request, table)
         room = await hub.room(table)
         guest = _may_link(room.table, actor, data)
-        secret = await new_link(hub, room, data.seat, data.kind, guest)
+        seat = WHOLE_TABLE if data.seat is None else data.seat
+        secret = await new_link(hub, room, seat, data.kind, guest)
         path = None if data.kind == "token" else f"{hub.settings.base_path}/join#{secret}"
         return wire_http.Link(kind=data.kind, seat=data.seat, secret=secret, path=path)
+
+    @post("/invitation", status_code=200)
+    async def invitation(
+        self, hub: Hub, request: AnyRequest, data: wire_http.ReadLink
+    ) -> wire_http.Invitation:
+        """What a link leads to, for whoever holds it; it is not used up by looking."""
+        link = await hub.identity.link(data.secret)
+        if link is None or link.kind == "token":
+            raise Refused("bad_secret", status=404)
+        guest = await hub.identity.guest(request.cookies.get(COOKIE))
+        rows = await hub.store.rows(summary_rows().where(t.tables.c.id == link.table))
+        if not rows:
+            raise Refused("bad_secret", status=404)
+        line = summaries.line(tuple(rows[0]), guest.id if guest else None)
+        return wire_http.Invitation(kind=link.kind, table=line)
+
+    @post("/tables/{table:str}/options", status_code=204)
+    async def options(self, hub: Hub, request: AnyRequest, table: str, data: wire_http.NewOptions) -> None:
+        """Another mission, or another rule, while the seats are being filled."""
+        actor = await actor_at(hub, request, table)
+        room = await hub.room(table)
+        if await hub.store.rows(sa.select(t.crew_events.c.number).where(t.crew_events.c.table_id == table)):
+            raise Refused("crew_decides")
+
+        async def change() -> None:
+            await room.change(lambda table, when: opening.configure(table, actor, data.options, when))
+            room.broadcast()
+
+        await room.do(change)
 
     @post("/tables/{table:str}/revoke", status_code=204)
     async def revoke(self, hub: Hub, request: AnyRequest, table: str, data: wire_http.Revoke) -> None:
@@ -117,6 +149,12 @@ async def new_link(hub: Hub, room: Room, seat: Seat, kind: LinkKind, guest: str 
 
 def _may_link(table: Table, actor: Actor | None, wanted: wire_http.NewLink) -> str | None:
     """Whose link it is: nobody's yet for an invitation."""
+    if wanted.kind == "table" and not permissions.is_host(table, actor):
+        raise Refused("host_only", status=403)
+    if (wanted.kind == "table") != (wanted.seat is None):
+        raise Refused("no_such_seat")
+    if wanted.seat is None:
+        return None
     chair = permissions.chair_at(table, wanted.seat)
     if wanted.kind == "invitation":
         if not permissions.is_host(table, actor):
@@ -148,6 +186,26 @@ async def invited(room: Room, guest: Guest, name: str, link: FoundLink) -> wire_
     return await seated(
         room, guest, lambda table, _: seating.sit_down(table, guest.id, name, link.seat), consume=link.hash
     )
+
+
+async def welcomed(room: Room, guest: Guest, name: str, _: FoundLink) -> wire_http.Opened:
+    """First come, first seated; who sits there already is led there, and so is who may watch instead."""
+
+    def decide(table: Table, _: Circumstances) -> Events:
+        if table.seats_of(guest.id):
+            return []
+        seat = next(iter(free_seats(table)), None)
+        if seat is None and permissions.may_watch(table, Actor(guest.id)):
+            return []
+        if seat is None:
+            raise Refused("no_open_seat")
+        return seating.sit_down(table, guest.id, name, seat)
+
+    return await seated(room, guest, decide)
+
+
+def free_seats(table: Table) -> list[Seat]:
+    return [seat for seat, chair in enumerate(table.chairs) if chair.kind == "open" or chair.offered]
 
 
 async def resumed(room: Room, guest: Guest, _: str, link: FoundLink) -> wire_http.Opened:

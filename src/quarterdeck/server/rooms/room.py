@@ -293,7 +293,7 @@ class Room:
         return views.Snapshot(self.table, self.attendance())
 
     def may_watch(self, actor: Actor | None) -> bool:
-        return self.table.settings.spectators or permissions.is_host(self.table, actor)
+        return permissions.may_watch(self.table, actor)
 
     def broadcast(self) -> None:
         """Builds all views, then hands them to the senders, then lets the bots think."""

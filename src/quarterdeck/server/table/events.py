@@ -115,6 +115,19 @@ class Settled(Event, frozen=True, tag="settings"):
     settings: TableSettings
 
 
+class Configured(Event, frozen=True, tag="options"):
+    """The host chose another configuration of the game before the start."""
+
+    config: dict[str, Any]
+
+
+class Watched(Event, frozen=True, tag="watch"):
+    """A spectator was shown all hands: from now on they know too much to sit down."""
+
+    guest: str
+    """Never shown to anybody."""
+
+
 class Faulted(Event, frozen=True, tag="fault"):
     """A bot crashed, hung or chose what may not be chosen.
 
@@ -144,7 +157,7 @@ class Rematched(Event, frozen=True, tag="rematch"):
 
 AnyEvent: TypeAlias = (
     Created | Seated | Nonced | Started | Moved | Backed | Asked | Voted | Lapsed | Said | Hosted
-    | Settled | Faulted | Taught | Ended | Rematched
+    | Settled | Configured | Watched | Faulted | Taught | Ended | Rematched
 )  # fmt: skip
 
 _KINDS: dict[type[Event], EventKind] = {
@@ -159,6 +172,8 @@ _KINDS: dict[type[Event], EventKind] = {
     Said: "say",
     Hosted: "host",
     Settled: "settings",
+    Configured: "options",
+    Watched: "watch",
     Faulted: "fault",
     Taught: "taught",
     Ended: "end",

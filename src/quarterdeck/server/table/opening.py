@@ -19,7 +19,7 @@ from quarterdeck.server.keys import new_id
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import seating
-from quarterdeck.server.table.permissions import Events, Guest
+from quarterdeck.server.table.permissions import Actor, Circumstances, Events, Guest, host_only
 from quarterdeck.server.table.table import Table, commit_to, config_of, encode_entry
 from quarterdeck.server.wire import http as wire_http
 from quarterdeck.server.wire import table as wire
@@ -37,6 +37,20 @@ def game_for(name: str, options: dict[str, Any], players: int) -> AnyGame:
     """The rules for a form's fields; the number of seats decides the number of players."""
     game_class = registry.game_type(name)
     return registry.shared(game_class, registry.config_from(game_class, {**options, "players": players}))
+
+
+def configure(table: Table, actor: Actor | None, options: dict[str, Any], when: Circumstances) -> Events:
+    """The host's other choice, while the table is open and goes on from nothing."""
+    if actor is None:
+        raise Refused("host_only", status=403)
+    host_only(table, actor)
+    if table.status != "open" or table.created.prefix or table.created.lesson:
+        raise Refused("started")
+    if table.version >= when.limits.events_per_table:
+        raise Refused("history_full")
+    game = game_for(table.created.game, {**table.created.config, **options}, len(table.chairs))
+    config = config_of(game)
+    return [] if config == table.created.config else [ev.Configured(config)]
 
 
 def open_table(

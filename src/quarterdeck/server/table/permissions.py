@@ -59,6 +59,12 @@ def is_host(table: Table, actor: Actor | None) -> bool:
     return actor is not None and actor.only is None and actor.guest == table.host
 
 
+def may_watch(table: Table, actor: Actor | None) -> bool:
+    """Whether somebody without a seat may look: at what is public, and after the end at everything."""
+    settings = table.settings
+    return settings.spectators or (settings.shared and table.is_over) or is_host(table, actor)
+
+
 def own(table: Table, actor: Actor, seat: Seat) -> Seat:
     if seat not in seats_of(table, actor):
         raise Refused("not_your_seat", status=403)

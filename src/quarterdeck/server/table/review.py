@@ -124,14 +124,21 @@ def line(
 
 
 def replay(
-    table: Table, seat: Seat | None, first: int, count: int, scene: bool = True, facts: bool = False
+    table: Table,
+    seat: Seat | None,
+    first: int,
+    count: int,
+    scene: bool = True,
+    facts: bool = False,
+    running: int | None = None,
 ) -> wire_http.Replay:
-    """Some frames of a finished match, with one seat's (or a spectator's) eyes."""
+    """Some frames of a finished match, or of the first `running` steps of one that runs, with one seat's (or
+    a spectator's) eyes."""
     match = table.match
-    if match is None or not table.is_over:
+    if match is None or not (table.is_over or running is not None):
         raise Refused("not_over")
     _check_seat(table, seat)
-    steps = len(match.log)
+    steps = len(match.log) if table.is_over or running is None else min(running, len(match.log))
     return wire_http.Replay(
         table=table.id,
         game=table.created.game,

@@ -1,6 +1,7 @@
 """Who has seen whose hidden cards at a table, told from its history alone.
 
-A guest has seen the cards of every seat they held while the match ran. Where a seat moved to another of
+A guest has seen the cards of every seat they held while the match ran, and a spectator who looked into all
+hands those of all seats. Where a seat moved to another of
 somebody's devices, the new one knows what the old one knew. Nobody may come to know two seats' cards by
 changing places; several seats of one guest from the start on (one screen for all) are a table's own affair.
 """
@@ -50,6 +51,8 @@ def seen(events: Iterable[ev.AnyEvent]) -> dict[str, frozenset[Seat]]:
             for seat, holder in holders.items():
                 if holder is not None:
                     known[holder] |= {seat}
+        elif isinstance(what, ev.Watched):
+            known[what.guest] |= set(holders)
         elif isinstance(what, ev.Seated):
             before, holders[what.seat] = holders.get(what.seat), what.holder
             if started and what.holder is not None:

@@ -252,6 +252,10 @@ class Table:
                 self.host = what.holder
             case ev.Settled():
                 self.settings = what.settings
+            case ev.Configured():
+                self._configure(what.config)
+            case ev.Watched():
+                pass
             case ev.Faulted():
                 self._replace_bot(what)
             case ev.Ended():
@@ -278,6 +282,14 @@ class Table:
             self.sentence = Message("server.frozen", {"game": what.game, "version": what.rules})
         self.chairs = [Chair() for _ in range(players)]
         self.nonces = [None] * players
+
+    def _configure(self, config: dict[str, Any]) -> None:
+        """The sealed secret stays; the seal covers the configuration, so there is a new one."""
+        if not self.playable:
+            return
+        self._game = registry.shared(type(self.game), msgspec.convert(config, type(self.game).config_type))
+        self.created = msgspec.structs.replace(self.created, config=config)
+        self.created = msgspec.structs.replace(self.created, commitment=commit_to(self.secret, self.created))
 
     def _seat(self, what: ev.Seated) -> None:
         self.chairs[what.seat] = Chair(

@@ -292,6 +292,10 @@ def _words(what: ev.AnyEvent) -> tuple[Message, Seat | None]:
             return Message("server.log.start"), None
         case ev.Settled():
             return Message("server.log.settings"), None
+        case ev.Configured():
+            return Message("server.log.options"), None
+        case ev.Watched():
+            return Message("server.log.watch"), None
         case ev.Rematched():
             return Message("server.log.rematch"), None
         case ev.Moved():

@@ -121,19 +121,41 @@ class JoinSecret(Body, frozen=True, kw_only=True):
 
 
 class NewLink(Body, frozen=True, kw_only=True):
-    """`POST api/tables/{id}/links`. invitation: to an open or bot's seat, by the host, works once.
-    resume: to one's own seat from another device; token: a Bearer token for it; both until revoked."""
+    """`POST api/tables/{id}/links`. table: to any open seat, by the host, for as many as come; invitation: to
+    an open or bot's seat, by the host, works once. resume: to one's own seat from another device; token: a
+    Bearer token for it; both until revoked."""
 
-    kind: Literal["invitation", "resume", "token"]
-    seat: SeatNumber
+    kind: Literal["invitation", "table", "resume", "token"]
+    seat: SeatNumber | None = None
+    """null for a table's link, and only there."""
 
 
 class Link(Struct, frozen=True, kw_only=True):
-    kind: Literal["invitation", "resume", "token"]
-    seat: Seat
+    kind: Literal["invitation", "table", "resume", "token"]
+    seat: Seat | None
     secret: str
     path: str | None
     """For links: `/join#SECRET` below the base path."""
+
+
+class ReadLink(Body, frozen=True, kw_only=True):
+    """`POST api/invitation`: what does this link invite me to?"""
+
+    secret: SecretText
+
+
+class Invitation(Struct, frozen=True, kw_only=True):
+    """The table that a link leads to, as a list would show it."""
+
+    kind: Literal["invitation", "table", "resume"]
+    table: TableSummary
+
+
+class NewOptions(Body, frozen=True, kw_only=True):
+    """`POST api/tables/{id}/options`: the host chooses another configuration before the start."""
+
+    options: dict[str, Any]
+    """Those that change; the others stay."""
 
 
 class Revoke(Body, frozen=True, kw_only=True):
@@ -323,6 +345,6 @@ class Health(Struct, frozen=True, kw_only=True):
 
 HTTP_BODIES: tuple[Any, ...] = (
     Refused, GameInfo, Me, NewGuest, NewTable, Learn, Opened, JoinOpen, JoinSecret, NewLink, Link, Revoke,
-    Tables, Progress, Upload, Replay, AskHint, Hint, Branch, Verified, Solution, WinningLine, Puzzles,
-    Puzzle, Health,
+    Tables, ReadLink, Invitation, NewOptions, Progress, Upload, Replay, AskHint, Hint, Branch, Verified,
+    Solution, WinningLine, Puzzles, Puzzle, Health,
 )  # fmt: skip

@@ -36,6 +36,12 @@ class TableSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     pace_ms: Annotated[int, Meta(ge=0, le=10_000, description="How long a bot waits before it acts")] = 600
     spectators: Annotated[bool, Meta(description="Whether others may watch what is public")] = False
     listed: Annotated[bool, Meta(description="Whether the lobby shows the table and its open seats")] = False
+    open_hands: Annotated[
+        bool, Meta(description="Whether spectators may look into all hands, some time after they were so")
+    ] = False
+    shared: Annotated[
+        bool, Meta(description="Whether anybody who has its address may look at the finished match")
+    ] = False
     stand_in: Annotated[bool, Meta(description="Whether a bot plays for somebody who is away")] = True
 
 
@@ -142,7 +148,7 @@ class Pending(Struct, frozen=True, kw_only=True, rename={"for_": "for"}):
 
 EventKind: TypeAlias = Literal[
     "create", "seat", "nonce", "start", "choice", "chance", "back", "ballot", "vote", "say", "host",
-    "settings", "fault", "taught", "end", "rematch",
+    "settings", "options", "watch", "fault", "taught", "end", "rematch",
 ]  # fmt: skip
 
 
