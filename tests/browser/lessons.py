@@ -28,7 +28,8 @@ COVERED = """async () => {
     if (left < -8 || top < 0 || right > innerWidth + 8 || bottom > innerHeight + 8) {
       found.push(`${name(node)} is out of sight`);
     }
-    const at = document.elementFromPoint(left + width / 2, top + height * 0.3);
+    const here = document.elementsFromPoint(left + width / 2, top + height * 0.3);
+    const at = here.find(one => !one.matches(".overlay"));  // clear as glass, there to be touched
     if (!node.contains(at) && !at?.contains(node)) found.push(`${name(node)} lies under ${at?.className}`);
   }
   return found;
