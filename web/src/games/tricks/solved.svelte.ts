@@ -1,13 +1,13 @@
 /** Which puzzles were solved in this browser; kept locally, never sent anywhere. */
 
 export class Solved {
-  private readonly key: string;
+  private readonly shelf: string;
   private numbers = $state.raw<ReadonlySet<number>>(new Set());
 
   constructor(game: string) {
-    this.key = `quarterdeck.puzzles.${game}`;
+    this.shelf = `quarterdeck.puzzles.${game}`;
     try {
-      this.numbers = new Set(JSON.parse(localStorage.getItem(this.key) ?? "[]") as number[]);
+      this.numbers = new Set(JSON.parse(localStorage.getItem(this.shelf) ?? "[]") as number[]);
     } catch {
       // A browser that keeps nothing still asks puzzles.
     }
@@ -20,7 +20,7 @@ export class Solved {
   add(number: number): void {
     this.numbers = new Set([...this.numbers, number]);
     try {
-      localStorage.setItem(this.key, JSON.stringify([...this.numbers]));
+      localStorage.setItem(this.shelf, JSON.stringify([...this.numbers]));
     } catch {
       // As above.
     }
