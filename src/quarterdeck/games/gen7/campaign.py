@@ -40,6 +40,8 @@ class Gen7Campaign:
 
     logbook_type = Logbook
     report_type = ShipLog
+    fixes = ("episode", "log")
+    """Fields of the configuration that the log settles."""
 
     def found(self, base: Gen7Config) -> Logbook:
         return Logbook(replace(base, episode="", log=""), base.ship_log())
@@ -130,7 +132,7 @@ def log_scene(base: Gen7Config, log: ShipLog) -> Scene:
             text=_say(
                 "officer", seat=seat, rank=Message(f"gen7.rank.{RANKS[line.rank - 1]}"), stars=line.stars
             ),
-            note=Message("gen7.words", {"text": ", ".join(line.perks)}) if line.perks else None,
+            note=_perks(content, line) if line.perks else None,
         )
         for seat, line in enumerate(log.officers)
     )
@@ -138,8 +140,8 @@ def log_scene(base: Gen7Config, log: ShipLog) -> Scene:
     ship = [
         Item(text=_say("condition", count=log.conditions)),
         Item(text=_say("leaning", value=log.leaning)),
-        *(Item(text=_say("damage", place=place), tone="bad") for place in log.damage),
-        *(Item(text=_say("note", text=note)) for note in log.notes),
+        *(Item(text=_say("damage", place=_place(content, place)), tone="bad") for place in log.damage),
+        *(Item(text=_say("note", text=note.replace("_", " "))) for note in log.notes),
     ]
     if log.over:
         ship.append(Item(text=_say("over"), tone="good"))
@@ -152,6 +154,15 @@ def log_scene(base: Gen7Config, log: ShipLog) -> Scene:
             Area(title=_say("ship"), items=tuple(ship)),
         )
     )
+
+
+def _perks(content: Library, line: OfficerLine) -> Message:
+    names = [content.pack.perk[content.perk_number[perk]].name for perk in line.perks]
+    return Message("gen7.words", {"text": ", ".join(names)})
+
+
+def _place(content: Library, place: str) -> str:
+    return content.locations[content.location_number[place]].name
 
 
 def _say(key: str, **args: Arg) -> Message:

@@ -68,7 +68,7 @@ def game_info(name: str, game_class: GameType) -> wire_http.GameInfo:
         talk=game.info.talk,
         board=None if board is None else board.address,
         campaign=rules is not None,
-        campaign_fixes=book.fixes if book else (),
+        campaign_fixes=getattr(rules, "fixes", ()),
         win_rates=book.win_rates() if book else None,
         options=msgspec.json.schema(game_class.config_type),
         defaults=msgspec.to_builtins(game.config),
