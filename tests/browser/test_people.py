@@ -56,7 +56,7 @@ def test_the_waiting_room_says_how_strong_a_bot_is(new_page: NewPage) -> None:
     page.get_by_role("button", name="Open the table").click()
     seat = page.get_by_role("listitem").filter(has=page.get_by_label("Bot at seat 2"))
     expect(seat.locator(".chip")).to_have_text("First mate")
-    expect(seat).to_contain_text("the strongest crew mate here")
+    expect(seat).to_contain_text("Learned from millions of hands")
     page.get_by_label("Bot at seat 2").select_option("random")
     expect(seat.locator(".chip")).to_have_text("Drifter")
 
