@@ -14,7 +14,18 @@ export interface BoardProps<Facts = unknown> {
 /** A part that comes over the line when it is needed. */
 export type Lazy<Props extends Record<string, unknown> = Record<string, never>> = () => Promise<{ default: Component<Props> }>;
 // A board knows its own game's facts; who calls it knows only that they are that game's.
-export type Board<Facts = any> = () => Promise<{ default: Component<BoardProps<Facts>> }>;
+export type Board<Facts = any> = () => Promise<{ default: Component<BoardProps<Facts>>; next?: Next<Facts> }>;
+
+/** A moment of the table on the way to a later one. */
+export interface Step<Facts = any> {
+  facts: Facts;
+  /** Milliseconds, at normal pace, before anything else is shown. */
+  rest: number;
+  sound?: "card" | "trick" | "radio";
+}
+
+/** The first step from what is shown to how the table stands; the goal itself where nothing lies between. */
+export type Next<Facts = any> = (now: Facts, goal: Facts) => Step<Facts>;
 
 /** A page of a game's own besides its table, found under `#/game/NAME/PART`. */
 export interface Extra {

@@ -22,6 +22,8 @@ export interface Shown<Facts = unknown> {
   open?: unknown;
   /** Real time that runs against the table: all of it, and when it ends (as `performance.now` counts). */
   clock: { seconds: number; ends: number } | null;
+  /** More has happened than is shown; this shows the next of it without waiting. */
+  skip?: (() => void) | null;
 }
 
 /** Seats clockwise, beginning with the reader's own. */

@@ -14,7 +14,7 @@ from quarterdeck.core.words import Message
 from quarterdeck.games.tricks.ballot import Ballot
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.choices import Direction
-from quarterdeck.games.tricks.observations import plays
+from quarterdeck.games.tricks.observations import given_and_got, plays
 from quarterdeck.games.tricks.radio import Claim
 from quarterdeck.games.tricks.state import AnyView, TrickPublic, hand_in
 
@@ -129,6 +129,8 @@ class TrickFacts(Struct, frozen=True, gc=False, kw_only=True):
     distress: Direction
     passing: bool
     """Whether cards are being passed on after a distress signal."""
+    received: int | None
+    """The reader's card that came by such a pass, until the first trick is over."""
     over: bool
 
 
@@ -155,6 +157,7 @@ def common_facts(
         "columns": _columns(public),
         "distress": public.distress,
         "passing": public.phase == "pass",
+        "received": None if finished else _received(view),
         "over": over,
     }
 
@@ -180,6 +183,13 @@ def last_trick(game: TrickGame[Any, Any], public: TrickPublic, finished: int) ->
         if game.beaten_by[best] >> card & 1:
             best, winner = card, seat
     return Trick(finished, tuple(Played(seat, card) for seat, card in trick), winner)
+
+
+def _received(view: AnyView) -> int | None:
+    """What the distress pass brought the viewing seat."""
+    if view.own is None or view.public.distress == "none" or view.public.phase == "pass":
+        return None
+    return given_and_got(view.own.seen)[1]
 
 
 def cards_held(game: TrickGame[Any, Any], public: TrickPublic, seat: int, common: dict[str, Any]) -> int:

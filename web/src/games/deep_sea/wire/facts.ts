@@ -30,6 +30,7 @@ export interface Facts {
   council: Council | null;
   distress: "left" | "none" | "right";
   passing: boolean;
+  received: number | null;
   over: boolean;
   tasks: Task[];
   communication: "currents" | "none" | "normal" | "rapture" | "terrain";

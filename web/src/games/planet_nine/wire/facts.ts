@@ -19,6 +19,7 @@ export interface Facts {
   council: Council | null;
   distress: "left" | "none" | "right";
   passing: boolean;
+  received: number | null;
   over: boolean;
   tasks: Task[];
   lost_on: number | null;

@@ -80,5 +80,6 @@ export interface TrickFacts {
   council: Council | null;
   distress: "left" | "none" | "right";
   passing: boolean;
+  received: number | null;
   over: boolean;
 }

@@ -1,0 +1,88 @@
+/**
+ * The table as it is shown: it follows what the server said one step at a time.
+ *
+ * A game says which steps lie between two moments (`next`) and how long each rests. Nothing is asked before
+ * the last of them is shown. Who looks away, or wants no pace at all, sees the newest at once.
+ */
+
+import type { View } from "../wire";
+import type { Next } from "../games/game";
+
+/** The pace at which steps rest as long as the game says. */
+const NORMAL_MS = 600;
+
+/** How much slower or faster than normal this table is; bots at no pace at all play for nobody who watches. */
+export function tempo(pace_ms: number): number {
+  return pace_ms === 0 ? 0 : Math.min(1.5, Math.max(0.5, pace_ms / NORMAL_MS));
+}
+
+export class Playback {
+  /** What is to be shown now. */
+  view: View | undefined = $state.raw();
+  /** More has happened than is shown. */
+  behind = $state(false);
+  private goal: View | undefined;
+  private next: Next | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private resting = false;
+
+  /** The table stands like this now. `next`: the steps of its game, if it has any; `held`: nobody looks. */
+  follow(goal: View | undefined, next: Next | undefined, held: boolean): void {
+    this.goal = goal;
+    this.next = next;
+    if (held) return;
+    const { view } = this;
+    if (!goal || !view || !this.resting || view.table !== goal.table) this.advance();
+    else if (view.facts === goal.facts) this.view = goal;
+    else {
+      // What was asked is no longer the question.
+      this.behind = true;
+      this.view = { ...view, pending: [], take_back: null };
+    }
+  }
+
+  /** Ends the present rest. */
+  readonly skip = (): void => {
+    if (this.behind) this.advance();
+  };
+
+  /** Looked away: everything at once. */
+  readonly hurry = (): void => {
+    this.stop();
+    this.view = this.goal;
+    this.behind = false;
+  };
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.resting = false;
+  }
+
+  private advance(): void {
+    this.stop();
+    const { goal, next, view } = this;
+    const pace = tempo(goal?.settings.pace_ms ?? NORMAL_MS);
+    const follows = goal?.facts != null && view?.facts != null && view.table === goal.table && view.status !== "over";
+    if (!goal || !next || !follows || !pace || document.hidden) {
+      this.hurry();
+      return;
+    }
+    const step = next(view.facts, goal.facts);
+    this.behind = step.facts !== goal.facts;
+    this.view = this.behind ? unasked(goal, step.facts) : goal;
+    if (!step.rest) {
+      if (this.behind) this.advance();
+      return;
+    }
+    this.resting = true;
+    this.timer = setTimeout(() => {
+      this.resting = false;
+      if (this.view !== this.goal) this.advance();
+    }, step.rest * pace);
+  }
+}
+
+/** The table on the way to a newer moment: it runs, and nobody is asked anything. */
+function unasked(goal: View, facts: unknown): View {
+  return { ...goal, facts, status: "running", pending: [], outcome: null, take_back: null };
+}
