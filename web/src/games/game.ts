@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Event, Item, NewTable, View } from "../wire";
+import type { Sound } from "../lib/sound";
 import type { IconName } from "../parts/Icon.svelte";
 import type { Picker } from "../table/picker.svelte";
 import type { Shown } from "../table/shown";
@@ -21,7 +22,7 @@ export interface Step<Facts = any> {
   facts: Facts;
   /** Milliseconds, at normal pace, before anything else is shown. */
   rest: number;
-  sound?: "card" | "trick" | "radio";
+  sound?: Sound;
 }
 
 /** The first step from what is shown to how the table stands; the goal itself where nothing lies between. */

@@ -7,6 +7,7 @@
 
 import type { View } from "../wire";
 import type { Next } from "../games/game";
+import { play } from "../lib/sound";
 
 /** The pace at which steps rest as long as the game says. */
 const NORMAL_MS = 600;
@@ -30,9 +31,10 @@ export class Playback {
   follow(goal: View | undefined, next: Next | undefined, held: boolean): void {
     this.goal = goal;
     this.next = next;
-    if (held) return;
     const { view } = this;
-    if (!goal || !view || !this.resting || view.table !== goal.table) this.advance();
+    if (held) {
+      if (view?.status !== goal?.status) this.hurry();
+    } else if (!goal || !view || !this.resting || view.table !== goal.table) this.advance();
     else if (view.facts === goal.facts) this.view = goal;
     else {
       // What was asked is no longer the question.
@@ -70,6 +72,7 @@ export class Playback {
     const step = next(view.facts, goal.facts);
     this.behind = step.facts !== goal.facts;
     this.view = this.behind ? unasked(goal, step.facts) : goal;
+    if (step.sound) play(step.sound);
     if (!step.rest) {
       if (this.behind) this.advance();
       return;
