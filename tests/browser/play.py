@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.pages import answered
 
-OPEN = """async ([game, players, mine, options, pace_ms]) => {
+OPEN = """async ([game, players, mine, options, pace_ms, beat_ms]) => {
   const post = (path, body) => fetch(path, {
     method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
   }).then(answer => answer.json());
@@ -17,7 +17,7 @@ OPEN = """async ([game, players, mine, options, pace_ms]) => {
     {length: players},
     (_, seat) => seat < mine ? {kind: "me", name: `Ada ${seat + 1}`} : {kind: "bot", bot: "random"},
   );
-  const opened = await post("api/tables", {game, options, seats, settings: {pace_ms}});
+  const opened = await post("api/tables", {game, options, seats, settings: {pace_ms, beat_ms}});
   sessionStorage.setItem("quarterdeck.start", opened.table);
   location.hash = `#/table/${opened.table}`;
 }"""
@@ -41,11 +41,11 @@ def play_now(page: Page, game: str = "Jobwell", players: int = 2) -> None:
 
 
 def open_table(
-    page: Page, players: int, mine: int = 1, *, game: str, pace_ms: int = 0, **options: Any
+    page: Page, players: int, mine: int = 1, *, game: str, pace_ms: int = 0, beat_ms: int = 0, **options: Any
 ) -> None:
-    """From the start page to a running game with these options; without a pace nothing is waited for."""
+    """From the start page to a running game; without pace and beat nothing is waited for."""
     page.locator("article").first.wait_for()
-    page.evaluate(OPEN, [game, players, mine, options, pace_ms])
+    page.evaluate(OPEN, [game, players, mine, options, pace_ms, beat_ms])
     page.locator(".board, .cover").first.wait_for()
 
 

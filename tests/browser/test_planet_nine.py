@@ -138,7 +138,7 @@ def test_many_tasks_leave_the_hand_in_sight_on_a_phone(new_page: NewPage) -> Non
 def test_plates_hold_what_lies_on_them_at_a_middle_width(new_page: NewPage, players: int) -> None:
     page = new_page(viewport={"width": 768, "height": 1024}, reduced_motion="reduce")
     open_table(page, players=players, mission=4)
-    page.locator(".backs").first.wait_for()
+    page.locator(".hand .held").first.wait_for()
     assert page.evaluate(probes.SPILLED) == []
 
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import play
 from tests.browser.conftest import NewPage, serving
 from tests.browser.missions import answer, asked
+from tests.browser.pages import settled
 from tests.browser.play import my_turn
 from tests.server.harness import JOBWELL
 
@@ -173,21 +174,24 @@ def test_a_double_click_plays_a_card(new_page: NewPage) -> None:
     expect(page.locator(f'.hand [aria-label="{name}"]')).to_have_count(0)
 
 
-def test_a_card_that_is_dragged_to_the_table_is_played_and_one_let_go_is_not(new_page: NewPage) -> None:
+def test_a_card_that_is_dragged_to_the_table_is_played(new_page: NewPage) -> None:
+    page = new_page()
+    dive(page, pace_ms=0)
+    my_turn(page)
+    card = page.locator(".hand .offered").first
+    name = card.get_attribute("aria-label")
+    card.drag_to(page.locator(".oval"), target_position={"x": 60, "y": 30})
+    expect(page.locator(f'.hand [aria-label="{name}"]')).to_have_count(0)
+
+
+def test_a_card_that_is_let_go_in_the_hand_stays_there(new_page: NewPage) -> None:
     page = new_page()
     dive(page, pace_ms=0)
     my_turn(page)
     held = page.locator(".hand .held")
     count = held.count()
-    box = page.locator(".hand .offered").first.bounding_box()
-    oval = page.locator(".oval").bounding_box()
-    assert box
-    assert oval
-    start = (box["x"] + box["width"] * 0.35, box["y"] + box["height"] / 2)
-    for end in ((start[0] + 40, start[1] + 5), (oval["x"] + oval["width"] / 2, oval["y"] + 60)):
-        expect(held).to_have_count(count)
-        page.mouse.move(*start)
-        page.mouse.down()
-        page.mouse.move(*end, steps=5)
-        page.mouse.up()
-    expect(held).to_have_count(count - 1)
+    card = page.locator(".hand .offered").first
+    card.drag_to(card, source_position={"x": 20, "y": 40}, target_position={"x": 40, "y": 60})
+    settled(page)
+    expect(held).to_have_count(count)
+    expect(page.locator("#turn")).to_be_visible()

@@ -4,6 +4,7 @@ import type { Component } from "svelte";
 import type { Event, Item, NewTable, View } from "../wire";
 import type { Sound } from "../lib/sound";
 import type { IconName } from "../parts/Icon.svelte";
+import type { Silence } from "../table/beat.svelte";
 import type { Picker } from "../table/picker.svelte";
 import type { Shown } from "../table/shown";
 
@@ -15,7 +16,7 @@ export interface BoardProps<Facts = unknown> {
 /** A part that comes over the line when it is needed. */
 export type Lazy<Props extends Record<string, unknown> = Record<string, never>> = () => Promise<{ default: Component<Props> }>;
 // A board knows its own game's facts; who calls it knows only that they are that game's.
-export type Board<Facts = any> = () => Promise<{ default: Component<BoardProps<Facts>>; next?: Next<Facts> }>;
+export type Board<Facts = any> = () => Promise<{ default: Component<BoardProps<Facts>>; next?: Next<Facts>; silence?: Silence }>;
 
 /** A moment of the table on the way to a later one. */
 export interface Step<Facts = any> {

@@ -24,6 +24,8 @@ export interface Shown<Facts = unknown> {
   clock: { seconds: number; ends: number } | null;
   /** More has happened than is shown; this shows the next of it without waiting. */
   skip?: (() => void) | null;
+  /** Silence is an answer here; null: everything is asked. */
+  beat?: { open: boolean; speaking: boolean; speak: () => void } | null;
 }
 
 /** Seats clockwise, beginning with the reader's own. */

@@ -150,6 +150,8 @@ export interface SeatPlan {
 export interface TableSettings {
   /** How long a bot waits before it acts */
   pace_ms?: number;
+  /** How long one may speak up before silence is taken for an answer; 0: until everybody has said that they are silent */
+  beat_ms?: number;
   /** Whether others may watch what is public */
   spectators?: boolean;
   /** Whether the lobby shows the table and its open seats */

@@ -34,6 +34,15 @@ class TableSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """What the host may change at any time."""
 
     pace_ms: Annotated[int, Meta(ge=0, le=10_000, description="How long a bot waits before it acts")] = 600
+    beat_ms: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=30_000,
+            description="How long one may speak up before silence is taken for an answer; "
+            "0: until everybody has said that they are silent",
+        ),
+    ] = 1500
     spectators: Annotated[bool, Meta(description="Whether others may watch what is public")] = False
     listed: Annotated[bool, Meta(description="Whether the lobby shows the table and its open seats")] = False
     open_hands: Annotated[

@@ -3,7 +3,7 @@
 import type { Shown } from "../../table/shown";
 import type { Message } from "../../lib/words";
 import { suitOf, valueOf } from "../tricks/cards";
-import type { TrickTable, TrickWords } from "../tricks/table";
+import { mayCall, type TrickTable, type TrickWords } from "../tricks/table";
 import type { Facts } from "./wire/facts";
 import { t, words } from "./words";
 
@@ -37,6 +37,7 @@ export function tableOf(facts: Facts, shown: Shown): TrickTable {
     trump: "rocket",
     lost: facts.lost_on,
     middle: facts.tasks.some((task) => task.owner === null),
+    mayCall: mayCall(shown.config, facts),
     quiet: "Ready",
     words: ownWords(),
   };

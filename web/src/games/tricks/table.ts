@@ -16,6 +16,8 @@ export interface TrickTable extends TrickFacts {
   lost: number | null;
   /** Whether there are tasks in the middle. */
   middle: boolean;
+  /** Whether this mission knows the distress signal. */
+  mayCall: boolean;
   /** The choice that says nothing before a trick. */
   quiet: string;
   words: TrickWords;
@@ -57,6 +59,11 @@ export function offersOf(pending: Pending | undefined, card: number): Offer[] {
 /** Why a card is not offered, as the server said it. */
 export function whyNot(pending: Pending | undefined, card: number): Refusal | null {
   return pending?.refusals.find((refusal) => (refusal.choice as Touched | undefined)?.card === card) ?? null;
+}
+
+/** Whether the crew may send a distress signal; unless it is said, in missions of the logbook. */
+export function mayCall(config: unknown, facts: TrickFacts): boolean {
+  return (config as { distress?: boolean | null }).distress ?? facts.mission.number > 0;
 }
 
 /** What a member has shown the crew. */
