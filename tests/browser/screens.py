@@ -27,9 +27,13 @@ LONGEST_MATCH = 400
 
 def screens(page: Page, address: str) -> Iterator[str]:
     """Goes from screen to screen; yields each one's name when it stands."""
+    for tour in TOURS.values():
+        yield from tour(page, address)
 
-    page.goto(f"{address}/")
-    page.locator("article").first.wait_for()
+
+def places(page: Page, address: str) -> Iterator[str]:
+    """Home, crews, the way to a table, and Jobwell's tables."""
+    _home(page, address)
     yield "home"
     yield from crew_screens(page)
     page.evaluate("location.hash = '#/new/jobwell'")
@@ -40,16 +44,29 @@ def screens(page: Page, address: str) -> Iterator[str]:
     yield "waiting-room"
     yield from _table(page)
     yield from _crowd(page)
-    yield from _mission(page, "planet-nine")
-    yield from _mission(page, "deep-sea")
-    yield from _dive(page)
-    yield from _ship(page)
-    yield from _episode(page)
     yield from _ended(page)
     page.goto("about:blank")
     page.goto(f"{address}/join#0123456789abcdef0123456789abcdef")
     page.locator("form").wait_for()
     yield "join"
+
+
+def boards(page: Page, address: str) -> Iterator[str]:
+    """The other games' tables, and what they have beside them."""
+    _home(page, address)
+    yield from _mission(page, "planet-nine")
+    yield from _mission(page, "deep-sea")
+    yield from _dive(page)
+    yield from _ship(page)
+    yield from _episode(page)
+
+
+TOURS = {"places": places, "boards": boards}
+
+
+def _home(page: Page, address: str) -> None:
+    page.goto(f"{address}/")
+    page.locator("article").first.wait_for()
 
 
 def _table(page: Page) -> Iterator[str]:
@@ -127,7 +144,7 @@ def _dive(page: Page) -> Iterator[str]:
         settled(page)
         yield f"deep-sea-{part}"
     page.evaluate("location.hash = '#/game/deep-sea/missions'")
-    dive = page.locator("[aria-describedby=mission-28]")
+    dive = page.locator("button[aria-describedby=mission-28]")
     dive.wait_for()
     five = page.locator("fieldset input").last
     five.dispatch_event("click")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser import probes
 from tests.browser.pages import clipped, new_context, settled, small_targets
-from tests.browser.screens import WIDTHS, screens
+from tests.browser.screens import TOURS, WIDTHS
 from tests.server.harness import REPOSITORY, Server
 
 pytestmark = pytest.mark.deals
@@ -28,48 +29,55 @@ def violations(page: Page) -> list[str]:
     return [str(one) for one in page.evaluate(probes.AXE, RULES)]
 
 
-def tour(browser: Browser, server: Server, probe: Callable[[Page], list[str]], **options: Any) -> Problems:
+every_tour = pytest.mark.parametrize("tour", TOURS)
+
+
+def problems_on(
+    tour: str, browser: Browser, server: Server, probe: Callable[[Page], list[str]], **options: Any
+) -> Problems:
     """What the probe complains of, screen by screen."""
-    context = new_context(browser, **options)
-    page = context.new_page()
-    found = {name: probe(page) for name in screens(page, server.address)}
-    context.close()
-    assert len(found) > 10
+    with closing(new_context(browser, **options)) as context:
+        page = context.new_page()
+        found = {name: probe(page) for name in TOURS[tour](page, server.address)}
+    assert len(found) > 5
     return {name: problems for name, problems in found.items() if problems}
 
 
+@every_tour
 @pytest.mark.parametrize(("theme", "language"), [("dark", "en-US"), ("light", "de-DE")])
 def test_on_a_desktop_axe_finds_no_violation_and_nothing_is_clipped(
-    browser: Browser, server: Server, theme: str, language: str
+    browser: Browser, server: Server, tour: str, theme: str, language: str
 ) -> None:
     def probe(page: Page) -> list[str]:
         return violations(page) + clipped(page)
 
     size = {"width": 1280, "height": WIDTHS[1280]}
-    assert (
-        tour(browser, server, probe, viewport=size, color_scheme=theme, locale=language, bypass_csp=True)
-        == {}
-    )
+    shown = {"viewport": size, "color_scheme": theme, "locale": language}
+    assert problems_on(tour, browser, server, probe, **shown, bypass_csp=True) == {}
 
 
+@every_tour
 @pytest.mark.parametrize("language", ["en-US", "de-DE"])
-def test_on_a_tablet_nothing_is_clipped(browser: Browser, server: Server, language: str) -> None:
+def test_on_a_tablet_nothing_is_clipped(browser: Browser, server: Server, tour: str, language: str) -> None:
     def probe(page: Page) -> list[str]:
         return clipped(page)
 
     size = {"width": 768, "height": WIDTHS[768]}
-    assert tour(browser, server, probe, viewport=size, color_scheme="dark", locale=language) == {}
+    assert (
+        problems_on(tour, browser, server, probe, viewport=size, color_scheme="dark", locale=language) == {}
+    )
 
 
+@every_tour
 @pytest.mark.parametrize("language", ["en-US", "de-DE"])
 def test_on_a_phone_nothing_is_clipped_and_targets_suit_a_finger(
-    browser: Browser, server: Server, language: str
+    browser: Browser, server: Server, tour: str, language: str
 ) -> None:
     def probe(page: Page) -> list[str]:
         return clipped(page) + small_targets(page)
 
     size = {"width": 360, "height": WIDTHS[360]}
-    assert tour(browser, server, probe, viewport=size, locale=language, has_touch=True) == {}
+    assert problems_on(tour, browser, server, probe, viewport=size, locale=language, has_touch=True) == {}
 
 
 def test_reduced_motion_is_respected(browser: Browser, server: Server) -> None:

@@ -11,6 +11,19 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from quarterdeck.games.planet_nine.specials.balance import Balance, BalanceCommander
+from quarterdeck.games.planet_nine.specials.roles import FirstAndLast, NoTrick, OneTrick
+from quarterdeck.games.planet_nine.specials.rule import SpecialRule
+from quarterdeck.games.planet_nine.specials.split import Split
+from quarterdeck.games.planet_nine.specials.tokens import OmegaLast
+from quarterdeck.games.planet_nine.specials.winning_cards import (
+    AllPink,
+    NoNine,
+    Ones,
+    Rockets,
+    RocketsAscending,
+)
+
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.bots.learned.tables import Tables
 
@@ -25,13 +38,13 @@ ONES: Final = (np.arange(40) % 9 == 0) & ~ALL_ROCKETS
 NINES: Final = (np.arange(40) % 9 == 8) & ~ALL_ROCKETS
 PINK: Final = np.arange(40) < 9
 TO_THE_END: Final = (
-    "no_trick",
-    "balance",
-    "balance_commander",
-    "one_trick",
-    "first_and_last",
-    "omega_last",
-    "split",
+    NoTrick,
+    Balance,
+    BalanceCommander,
+    OneTrick,
+    FirstAndLast,
+    OmegaLast,
+    Split,
 )
 
 
@@ -57,7 +70,7 @@ def judge(tables: Tables, trick: Trick) -> tuple[Flags, Flags, Flags]:
     failed = (hit & (task != OPEN + trick.winner[:, None])).any(1) | (last & left)
     if tables.shared.token.any():
         failed |= _order_broken(tables.shared.token, hit, pending)
-    if tables.shared.mission.special:
+    if tables.shared.rule is not SpecialRule:
         failed |= _fails(tables, trick, last)
     return hit, failed, ~failed & ~left & _done(tables, trick, last)
 
@@ -78,42 +91,42 @@ def _order_broken(token: Ints, hit: Flags, pending: Flags) -> Flags:
 def _fails(tables: Tables, trick: Trick, last: Flags) -> Flags:
     """The special rule is broken, or can no longer be kept."""
     shared, rows, winner = tables.shared, trick.rows, trick.winner
-    rule, number = shared.mission.special, tables.trick[rows]
+    rule, number = shared.rule, tables.trick[rows]
     chosen, with_rocket = winner == shared.chosen, ALL_ROCKETS[trick.best]
     unplayed = tables.when[rows] == 0
     ends = (number == 1) | last
-    if rule == "no_trick":
+    if rule is NoTrick:
         return _flags(chosen)
-    if rule == "ones":
+    if rule is Ones:
         won = (tables.winning[rows] & ONES).sum(1)
         hoped = won + (unplayed & ONES).sum(1)
         return _flags((won < shared.mission.ones) & ((hoped < shared.mission.ones) | last))
-    if rule in ("rockets", "rockets_ascending"):
+    if rule in (Rockets, RocketsAscending):
         rockets = trick.cards & ALL_ROCKETS
         missing = ALL_ROCKETS & ~tables.winning[rows]
         failed = (rockets.sum(1) > 1) | (last & missing.any(1))
-        if rule == "rockets_ascending":
+        if rule is RocketsAscending:
             highest = np.where(rockets, np.arange(40), -1).max(1, keepdims=True)
             failed |= (missing & (np.arange(40) < highest)).any(1)
         return _flags(failed)
-    if rule == "no_nine":
+    if rule is NoNine:
         return _flags(NINES[trick.best])
-    if rule in ("balance", "balance_commander"):
+    if rule in (Balance, BalanceCommander):
         won_by = tables.won_by[rows, : shared.players]
         unbalanced = won_by.max(1) - won_by.min(1) >= 2
         by_another = ends & (winner != shared.commander)
-        return _flags(unbalanced | by_another if rule == "balance_commander" else unbalanced)
-    if rule == "one_trick":
+        return _flags(unbalanced | by_another if rule is BalanceCommander else unbalanced)
+    if rule is OneTrick:
         won = tables.won_by[rows, shared.chosen]
         return _flags((chosen & (with_rocket | (won > 1))) | (last & (won == 0)))
-    if rule == "first_and_last":
+    if rule is FirstAndLast:
         return _flags(np.where(ends, ~chosen | with_rocket, chosen))
-    if rule == "all_pink":
+    if rule is AllPink:
         return _flags(((trick.cards & PINK).any(1) & ~chosen) | (last & (unplayed & PINK).any(1)))
-    if rule == "omega_last":
+    if rule is OmegaLast:
         omega = (shared.token == OMEGA) & (tables.task[rows] != 0)
         return _flags((trick.cards[:, :36] & omega).any(1) & ~last)
-    if rule == "split":
+    if rule is Split:
         between = np.where(last, winner != shared.second, chosen | (winner == shared.second))
         return _flags(np.where(number <= 4, ~chosen, between))
     return np.zeros(len(rows), bool)
@@ -121,17 +134,17 @@ def _fails(tables: Tables, trick: Trick, last: Flags) -> Flags:
 
 def _done(tables: Tables, trick: Trick, last: Flags) -> Flags:
     """Whether the special rule leaves nothing to do."""
-    rule, rows = tables.shared.mission.special, trick.rows
+    rule, rows = tables.shared.rule, trick.rows
     unplayed = tables.when[rows] == 0
     if rule in TO_THE_END:
         return last
-    if rule == "ones":
+    if rule is Ones:
         return _flags((tables.winning[rows] & ONES).sum(1) >= tables.shared.mission.ones)
-    if rule in ("rockets", "rockets_ascending"):
+    if rule in (Rockets, RocketsAscending):
         return _flags(~(ALL_ROCKETS & ~tables.winning[rows]).any(1))
-    if rule == "no_nine":
+    if rule is NoNine:
         return _flags(last | ~(unplayed & NINES).any(1))
-    if rule == "all_pink":
+    if rule is AllPink:
         return _flags(last | ~(unplayed & PINK).any(1))
     return np.ones(len(rows), bool)
 

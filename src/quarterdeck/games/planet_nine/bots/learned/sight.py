@@ -34,6 +34,7 @@ from quarterdeck.games.planet_nine.bots.learned.features import (
 from quarterdeck.games.planet_nine.bots.learned.features import DONE as IS_DONE
 from quarterdeck.games.planet_nine.bots.learned.network import COLOURED, OTHERS, Rows
 from quarterdeck.games.planet_nine.bots.learned.tables import DONE, OPEN, SUIT, Flags, Ints, Tables
+from quarterdeck.games.planet_nine.specials.winning_cards import AllPink
 
 _SEATS: Final = np.arange(SEATS)
 _OF_SUIT: Final = (SUIT[:, None] == np.arange(5)).astype(np.int8)
@@ -123,7 +124,7 @@ def _suits(tables: Tables, held: Flags, may: Flags) -> Rows:
     rows[:, :, 1:5] = np.einsum("nck,cs->nsk", may.astype(np.int8), _OF_SUIT) > 0
     rows[:, :, 5] = ((tables.when == 0) & ~held).astype(np.int8) @ _OF_SUIT
     rows[:, :, 6] = held.astype(np.int8) @ _OF_SUIT
-    rows[:, 0, 7] = tables.shared.mission.special == "all_pink"
+    rows[:, 0, 7] = tables.shared.rule is AllPink
     return rows
 
 

@@ -16,6 +16,8 @@ from quarterdeck.games.planet_nine.bots.learned.features import CARDS, SEATS
 from quarterdeck.games.planet_nine.bots.learned.judging import Trick, judge
 from quarterdeck.games.planet_nine.bots.learned.memory import Memory
 from quarterdeck.games.planet_nine.components import TOKENS, Mission
+from quarterdeck.games.planet_nine.specials.draw import DrawCards
+from quarterdeck.games.planet_nine.specials.rule import SpecialRule
 from quarterdeck.games.planet_nine.state import PlanetNineView, Public
 from quarterdeck.games.tricks.observations import given_and_got
 from quarterdeck.games.tricks.radio import CLAIMS
@@ -47,6 +49,7 @@ class Shared(NamedTuple):
     """What is the same at all tables and stays so."""
 
     mission: Mission
+    rule: type[SpecialRule]
     players: int
     tricks: int
     token: Ints
@@ -206,7 +209,7 @@ class Tables:
         self.task[rows] += np.where(hit, DONE - OPEN, 0)
         self.over[rows] = failed | won
         self.won[rows] = won
-        if self.shared.mission.special == "draw":
+        if self.shared.rule is DrawCards:
             self._draw(rows[self.trick[rows] == 1])
         self._open_trick(rows, winner)
 
@@ -252,6 +255,7 @@ def set_up(game: PlanetNine, view: PlanetNineView, owners: Ints, dice: NDArray[n
         token[task.card] = TOKENS.index(task.token) + 1 if task.token else 0
     shared = Shared(
         mission=game.mission,
+        rule=type(game.special),
         players=game.config.players,
         tricks=game.tricks,
         token=token,
