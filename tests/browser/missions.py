@@ -16,9 +16,14 @@ LONGEST = 150
 OPTIONS = ".council .option:not(.group), .middle button, .tools .option, .columns .offered, .hand .offered"
 
 
+def plain(text: str) -> str:
+    """With ordinary spaces: a card's name does not break, and nobody reads that."""
+    return text.replace("\N{NO-BREAK SPACE}", " ")
+
+
 def asked(page: Page) -> str:
     """What the turn's line says; nothing when the mission is over."""
-    return page.locator("#turn").inner_text() if my_turn(page) else ""
+    return plain(page.locator("#turn").inner_text()) if my_turn(page) else ""
 
 
 def answer(page: Page) -> str:
@@ -26,7 +31,7 @@ def answer(page: Page) -> str:
     main = page.locator("#main-action")
     if main.get_attribute("aria-disabled") != "false":
         page.locator(OPTIONS).first.click()
-    confirm_label = main.inner_text()
+    confirm_label = plain(main.inner_text())
     confirm(page)
     return confirm_label
 
@@ -71,7 +76,7 @@ def take_screen(page: Page) -> str:
     mine.or_(page.locator("#turn")).first.wait_for()
     if mine.count():
         mine.click()
-    return page.locator("#turn").inner_text()
+    return plain(page.locator("#turn").inner_text())
 
 
 def seat_shown(page: Page) -> int:

@@ -134,8 +134,8 @@ def test_predictions_open_to_all_and_secret_to_their_owner(new_page: NewPage) ->
     open_table(page, players=3, mine=3, tasks=tasks, distribution="one_owner")
     assert "Who should take all tasks?" in take_screen(page)
     answer_all(page, "Who should take all tasks?", "Ada 2 takes all tasks", 3)
-    answer_all(page, "Everybody hears it", "3 tricks", 1)
-    answer_all(page, "Nobody hears it", "5 tricks", 1)
+    answer_all(page, "Everybody will know", "3 tricks", 1)
+    answer_all(page, "Nobody else will know", "5 tricks", 1)
     looked: dict[str, str] = {}
     for _ in range(3):
         assert "Will you communicate before trick 1?" in take_screen(page)
@@ -192,7 +192,7 @@ def test_the_crew_sees_its_shared_tokens_go(new_page: NewPage) -> None:
     meaning = page.get_by_role("group", name="Where the sonar token lies").get_by_role("button")
     if meaning.count():
         meaning.first.click()
-    expect(page.locator("#main-action")).to_have_text(re.compile("^Show .* as the (highest|only|lowest)"))
+    expect(page.locator("#main-action")).to_have_text(re.compile("^Show .+: (highest|only|lowest)"))
     confirm(page)
     take_screen(page)
     expect(page.get_by_role("img", name="1 shared sonar token")).to_be_visible()
@@ -211,7 +211,7 @@ def test_a_mission_without_tasks_shows_its_rule_and_counts(new_page: NewPage) ->
     page = new_page(reduced_motion="reduce")
     open_table(page, players=3, mission=8)
     answer_until(page, "before trick 1")
-    expect(page.locator(".objective")).to_have_text(re.compile("two or more 9s more than anybody else"))
+    expect(page.locator(".objective")).to_have_text(re.compile("two 9s ahead of anybody else"))
     expect(page.locator(".member .caught")).to_have_text(["9s: 0"] * 3)
 
 
