@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from quarterdeck.server.db import archive
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.table import events as ev
-from quarterdeck.server.table.table import load
+from quarterdeck.server.table.history import load
 from tests.server.databases import Postgres
 from tests.server.harness import JOBWELL, PATIENCE_S, Json, Person, Server, over, start
 

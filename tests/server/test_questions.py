@@ -8,8 +8,9 @@ from quarterdeck.core import registry
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import commands, opening
 from quarterdeck.server.table import events as ev
+from quarterdeck.server.table.history import load
 from quarterdeck.server.table.permissions import Actor, Circumstances, Guest
-from quarterdeck.server.table.table import Table, load
+from quarterdeck.server.table.table import Table
 from quarterdeck.server.wire import socket as wire_socket
 from quarterdeck.server.wire import table as wire
 from tests.server.harness import SKIFF, Place, Server, catch_up, start

@@ -7,8 +7,9 @@ import pytest
 from quarterdeck.core import registry
 from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import opening, secrecy
+from quarterdeck.server.table.history import load
 from quarterdeck.server.table.permissions import Guest
-from quarterdeck.server.table.table import Table, load
+from quarterdeck.server.table.table import Table
 from quarterdeck.server.wire import table as wire
 
 SALVAGE = "tests.fixtures.salvage:Salvage"

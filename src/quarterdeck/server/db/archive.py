@@ -20,7 +20,7 @@ from quarterdeck.server.db.store import Append, Conflict, Store
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import summaries
-from quarterdeck.server.table.table import load
+from quarterdeck.server.table.history import load
 
 R = TypeVar("R")
 

@@ -166,7 +166,7 @@ async def look(hub: Hub, request: AnyRequest, id_: str, see: Callable[[Table], R
     room = await hub.room(id_)
 
     async def job() -> R:
-        if not permissions.seats_of(room.table, actor) and not room.may_watch(actor):
+        if not permissions.seats_of(room.table, actor) and not permissions.may_watch(room.table, actor):
             raise Refused("no_such_table", status=404)
         if not room.table.playable:
             raise Refused("frozen")

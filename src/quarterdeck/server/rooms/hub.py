@@ -34,9 +34,9 @@ from quarterdeck.server.socket.admission import Admission
 from quarterdeck.server.socket.rate_limit import Buckets
 from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import seating, summaries
+from quarterdeck.server.table.history import Damaged, load
 from quarterdeck.server.table.opening import Opening
 from quarterdeck.server.table.permissions import Events, Guest
-from quarterdeck.server.table.table import Damaged, load
 
 log = logging.getLogger("quarterdeck.hub")
 SWEEP_S: Final = 1.0

@@ -1,4 +1,4 @@
-"""A table in this process: one mailbox, one task, its sockets and its bots' thinking.
+"""A table in this process: one mailbox, one task, its readers and its bots' thinking.
 
 Everything that reads or changes the table runs in the mailbox, one job at a time. A change is decided on a
 fork of the table, which takes the table's place once it is committed; then it is acknowledged, then shown.
@@ -8,13 +8,11 @@ Where nobody knows whether a commit was done, the table is read again before any
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import sqlalchemy as sa
-from msgspec import Struct
 
 from quarterdeck.core.contract import Seat
 from quarterdeck.core.errors import QuarterdeckError
@@ -23,24 +21,21 @@ from quarterdeck.server.bots.table_bots import TableBots
 from quarterdeck.server.db import deadlines
 from quarterdeck.server.db.store import Append, CommandId, Conflict, Kept
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.socket.connection import Connection, Notice, encode
+from quarterdeck.server.rooms.mailbox import Mailbox
+from quarterdeck.server.rooms.readers import Readers, may_look, send_away
+from quarterdeck.server.socket.connection import Connection
 from quarterdeck.server.table import commands, permissions, seating, summaries, views
 from quarterdeck.server.table import events as ev
+from quarterdeck.server.table.history import reopened
 from quarterdeck.server.table.permissions import Actor, Circumstances, Events
-from quarterdeck.server.table.table import Table, reopened
+from quarterdeck.server.table.table import Table
 from quarterdeck.server.wire import socket as wire_socket
 
 if TYPE_CHECKING:
     from quarterdeck.server.rooms.hub import Hub
 
-log = logging.getLogger("quarterdeck.table")
 TRIES: Final = 5
 R = TypeVar("R")
-
-
-class _Job(Struct):
-    run: Callable[[], Awaitable[object]]
-    done: asyncio.Future[object]
 
 
 class Room:
@@ -49,18 +44,15 @@ class Room:
     def __init__(self, hub: Hub, kept: Kept) -> None:
         self._hub = hub
         self._open(kept)
-        self.connections: set[Connection] = set()
-        self.elsewhere: frozenset[str] = frozenset()
-        """Guests at this table whose sockets are another process's."""
-        self._inbox: asyncio.Queue[_Job | None] = asyncio.Queue()
-        self._last_job = time.monotonic()
+        self.readers = Readers()
         self._stale = False
         """Whether the database may know more than this room."""
+        self._was_stale = False
         self._gone = False
         self.last_move = 0.0
         """When the match last moved, by this process's own clock."""
         self.bots = TableBots(self, hub)
-        self._task = asyncio.create_task(self._run(), name=f"table {kept.id}")
+        self._mailbox = Mailbox(f"table {kept.id}", self)
 
     def _open(self, kept: Kept) -> None:
         self.table: Table = reopened(kept.id, kept.secret, kept.records, kept.unreadable)
@@ -74,90 +66,44 @@ class Room:
 
     async def do(self, job: Callable[[], Awaitable[R]]) -> R:
         """Runs a job in the mailbox and gives its result."""
-        if self._task.done():
-            raise Refused("busy", status=503)
-        done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
-        self._inbox.put_nowait(_Job(job, done))
-        return await done  # type: ignore[return-value]
+        return await self._mailbox.do(job)
 
-    async def _run(self) -> None:
-        try:
-            while await self._run_next():
-                pass
-        finally:
-            while not self._inbox.empty():
-                job = self._inbox.get_nowait()
-                if job is not None and not job.done.done():
-                    job.done.set_exception(Refused("busy", status=503))
+    async def before_job(self) -> None:
+        self._was_stale = self._stale
+        if self._stale:
+            await self.reload()
 
-    async def _run_next(self) -> bool:
-        """Runs one job; gives False when the room is no longer needed."""
-        job = await self._inbox.get()
-        if job is None:
-            if self._needed():
-                return True
-            self._hub.forget(self)
-            return False
-        self._last_job = time.monotonic()
-        was_stale = self._stale
-        try:
-            if self._stale:
-                await self.reload()
-            result = await job.run()
-        except Exception as error:  # it belongs to whoever posted the job
-            if not job.done.done():
-                job.done.set_exception(error)
-        except asyncio.CancelledError:
-            job.done.cancel()
-            raise
-        else:
-            if not job.done.done():
-                job.done.set_result(result)
-        if self._gone:
-            return False
-        if not self._stale:
-            if not self._all_shown():
+    def after_job(self) -> bool:
+        if not self._gone and not self._stale:
+            if not self.readers.all_shown(self.table.version):
                 self.broadcast()
-            elif was_stale:
+            elif self._was_stale:
                 self.bots.wake()
+        return not self._gone
+
+    def may_end(self) -> bool:
+        if self._needed():
+            return False
+        self._hub.forget(self)
         return True
 
-    def _all_shown(self) -> bool:
-        """Whether every reader was given the table as it is.
-
-        A job that lost a race has read another process's move, whatever then became of its own.
-        """
-        version = self.table.version
-        return all(
-            connection.shown >= version
-            for connection in self.connections
-            if connection.greeted and not connection.behind and not connection.closing
-        )
-
     def _needed(self) -> bool:
-        return bool(self.connections or self.bots.busy or self._stale or not self._inbox.empty())
+        return bool(self.readers.connections or self.bots.busy or self._stale or self._mailbox.waiting)
 
     def look_after(self, now: float) -> None:
         """Now and then: lets quiet readers know that their connection is alive, reads again what must be
         read, and goes where nobody is."""
-        if self._stale and self._inbox.empty():
-            self._inbox.put_nowait(_Job(_nothing, asyncio.get_running_loop().create_future()))
-        for connection in self.connections:
-            if (
-                connection.greeted
-                and connection.drained()
-                and now - connection.sent >= self._hub.settings.limits.pulse_s
-            ):
-                connection.put("pulse", encode(wire_socket.Pulse(v=self.table.version)))
-        if now - self._last_job > self._hub.settings.limits.table_idle_s and not self._needed():
-            self._inbox.put_nowait(None)
+        if self._stale and not self._mailbox.waiting:
+            self._mailbox.nudge()
+        limits = self._hub.settings.limits
+        self.readers.pulse(self.table.version, now, limits.pulse_s)
+        if now - self._mailbox.last_job > limits.table_idle_s and not self._needed():
+            self._mailbox.end()
 
     def close(self, reason: Message) -> None:
         """Lets nobody think on, and sends everybody away until the server is back."""
         self.bots.stop()
-        for connection in self.connections:
-            if not connection.closing:
-                connection.close(wire_socket.Bye(reason=reason, again=True))
+        self.readers.close(wire_socket.Bye(reason=reason, again=True))
 
     # Changing the table (mailbox only) ---------------------------------------------------------------
 
@@ -256,8 +202,7 @@ class Room:
         self._gone = True
         self._hub.forget(self)
         self.bots.stop()
-        for connection in self.connections:
-            connection.close(wire_socket.Bye(reason=Message("server.no.no_such_table"), again=False))
+        self.readers.close(wire_socket.Bye(reason=Message("server.no.no_such_table"), again=False))
 
     def circumstances(self) -> Circumstances:
         present = self.attendance().present
@@ -271,82 +216,23 @@ class Room:
         return recent.gone_from(self.id)
 
     def attendance(self) -> views.Attendance:
-        present: set[str] = set(self.elsewhere)
-        watchers = 0
-        for connection in self.connections:
-            if connection.actor is not None and permissions.seats_of(self.table, connection.actor):
-                present.add(connection.actor.guest)
-            elif connection.greeted:
-                watchers += 1
-        return views.Attendance(frozenset(present), watchers, self._hub.now())
+        return self.readers.attendance(self.table, self._hub.now())
 
     # Showing it (mailbox only) -----------------------------------------------------------------------
 
-    def frames(self, connection: Connection, snapshot: views.Snapshot) -> list[bytes]:
-        """Every view this reader gets now."""
-        seats = permissions.seats_of(self.table, connection.actor)
-        looks = connection.looks_from(seats, self.may_watch(connection.actor))
-        scene, facts = connection.scene, connection.facts
-        return [encode(snapshot.of(connection.actor, seat, connection.known, scene, facts)) for seat in looks]
-
-    def snapshot(self) -> views.Snapshot:
-        return views.Snapshot(self.table, self.attendance())
-
-    def may_watch(self, actor: Actor | None) -> bool:
-        return permissions.may_watch(self.table, actor)
-
     def broadcast(self) -> None:
-        """Builds all views, then hands them to the senders, then lets the bots think."""
-        self._show_out()
-        snapshot = self.snapshot()
-        readers = [
-            connection for connection in self.connections if connection.greeted and connection.wants_views()
-        ]
-        outgoing = [(connection, self.frames(connection, snapshot)) for connection in readers]
-        for connection, frames in outgoing:
-            connection.show(frames, self.table.version)
+        """Shows everybody the table, then lets the bots think."""
+        self.readers.show(self.table, self._hub.now())
         self.bots.wake()
-
-    def _show_out(self) -> None:
-        """Sends away whoever may no longer look, however slowly they read."""
-        for connection in self.connections:
-            if not connection.greeted or connection.closing:
-                continue
-            before, connection.seats = connection.seats, permissions.seats_of(self.table, connection.actor)
-            lost = before and not connection.seats and not permissions.is_host(self.table, connection.actor)
-            if lost or not self._may_look(connection):
-                connection.close(wire_socket.Bye(reason=seating.why_out(self.table, before), again=False))
-
-    def _may_look(self, connection: Connection) -> bool:
-        return bool(permissions.seats_of(self.table, connection.actor)) or self.may_watch(connection.actor)
-
-    async def check_links(self) -> None:
-        """Sends away programs whose token was ended."""
-        links = {
-            connection.actor.link
-            for connection in self.connections
-            if connection.actor and connection.actor.link
-        }
-        standing = await self._hub.identity.standing(links)
-        for connection in self.connections:
-            if connection.actor and connection.actor.link in links - standing and not connection.closing:
-                connection.close(wire_socket.Bye(reason=Message("server.no.bad_secret"), again=False))
-
-    def announce(self, kind: Notice, message: wire_socket.FromServer) -> None:
-        frame = encode(message)
-        for connection in self.connections:
-            if connection.greeted:
-                connection.put(kind, frame)
 
     def resync(self, connection: Connection, since: int) -> None:
         """Sends a reader everything after `since`."""
-        connection.greeted = True
-        connection.known = min(since, self.table.version)
-        frames = self.frames(connection, self.snapshot())
-        if frames:
-            connection.show(frames, self.table.version)
-        else:
-            connection.close(wire_socket.Bye(reason=Message("server.no.no_such_table"), again=False))
+        self.readers.resync(self.table, connection, since, self._hub.now())
+
+    async def check_links(self) -> None:
+        """Sends away programs whose token was ended."""
+        links = self.readers.links()
+        self.readers.end_links(links - await self._hub.identity.standing(links))
 
     # What sockets ask --------------------------------------------------------------------------------
 
@@ -356,7 +242,7 @@ class Room:
         actor = connection.actor
         if connection.closing or (first and not await self._admits(connection)):
             return
-        self.connections.add(connection)
+        self.readers.connections.add(connection)
         connection.greeted = True
         if first and actor is not None:
             seats = permissions.seats_of(self.table, actor)
@@ -377,27 +263,29 @@ class Room:
         """Whether a reader may come in; who may not hears why, and nobody hears of them."""
         link = connection.actor.link if connection.actor else None
         if link and not await self._hub.identity.standing({link}):
-            connection.close(wire_socket.Bye(reason=Message("server.no.bad_secret"), again=False))
-        elif not self._may_look(connection):
-            connection.close(wire_socket.Bye(reason=Message("server.no.no_such_table"), again=False))
+            send_away(connection, "bad_secret")
+        elif not may_look(self.table, connection):
+            send_away(connection, "no_such_table")
         connection.seats = permissions.seats_of(self.table, connection.actor)
         return not connection.closing
 
     async def _tell_presence(self) -> None:
-        self.announce("presence", views.presence(self.table, self.attendance()))
-        here = {connection.actor.guest for connection in self.connections if connection.actor is not None}
-        await self._hub.cluster.attend(self.id, here)
+        self._announce_presence()
+        await self._hub.cluster.attend(self.id, self.readers.guests())
+
+    def _announce_presence(self) -> None:
+        self.readers.announce("presence", views.presence(self.table, self.attendance()))
 
     async def met_elsewhere(self, guests: frozenset[str]) -> None:
         """Somebody came to or left another process."""
         self.hear_of(guests)
-        self.announce("presence", views.presence(self.table, self.attendance()))
+        self._announce_presence()
 
     def hear_of(self, guests: frozenset[str]) -> None:
         """Who is at other processes now."""
-        for guest in self.elsewhere - guests:
+        for guest in self.readers.elsewhere - guests:
             self._hub.recent_guests.note(self.id, guest)
-        self.elsewhere = guests
+        self.readers.elsewhere = guests
 
     async def _expect_the_absent(self) -> None:
         """Whoever is not here has some time to come, also after the server was restarted."""
@@ -412,11 +300,11 @@ class Room:
 
     async def gone(self, connection: Connection) -> None:
         """A socket has closed."""
-        self.connections.discard(connection)
+        self.readers.connections.discard(connection)
         if connection.actor is not None:
             self._hub.recent_guests.note(self.id, connection.actor.guest)
         await self._tell_presence()
-        if self.connections:
+        if self.readers.connections:
             await self._expect_the_absent()
 
     async def command(self, connection: Connection, cmd: wire_socket.Cmd) -> None:
@@ -453,7 +341,7 @@ class Room:
             raise Refused("host_only", status=403)
         if not self.table.is_over:
             raise Refused("not_over")
-        self.announce("look", wire_socket.Look(step=show.step, seat=show.seat))
+        self.readers.announce("look", wire_socket.Look(step=show.step, seat=show.seat))
 
     async def deadline(self, kind: str, seat: Seat) -> None:
         """A clock has run out."""
@@ -490,10 +378,6 @@ def _run_out(table: Table, kind: str, seat: Seat, when: Circumstances) -> Events
     if kind == "absent":
         return seating.go_away(table, seat, when)
     return [ev.Lapsed(table.question.about)] if table.question else []
-
-
-async def _nothing() -> None:
-    """For the sake of what is done before every job."""
 
 
 def _asks(events: Events) -> bool:

@@ -169,7 +169,8 @@ async def _hello(
     since = hello.since
     connection.scene, connection.facts = hello.scene, hello.facts
     connection.client = hello.client or connection.client
-    told, before = 0 if connection.greeted else len(room.connections) * TOLD_BYTES, connection.shown_bytes
+    told = 0 if connection.greeted else len(room.readers.connections) * TOLD_BYTES
+    before = connection.shown_bytes
     await room.do(lambda: room.hello(connection, since))
     budget.charge(told + connection.shown_bytes - before)
 

@@ -7,8 +7,6 @@
 from __future__ import annotations
 
 import copy
-import logging
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -25,9 +23,8 @@ from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.words import Message
 from quarterdeck.server.table import clocks
 from quarterdeck.server.table import events as ev
+from quarterdeck.server.table.questions import Stands, asked_since, never, undisturbed
 from quarterdeck.server.wire.table import SeatKind, Status, TableSettings
-
-log = logging.getLogger("quarterdeck.table")
 
 
 class Chair(Struct):
@@ -73,10 +70,6 @@ class Step(Struct, frozen=True):
     at: float | None
     """None for what a branch or a file began with: nobody knows when that was."""
     clock: clocks.Running | None
-
-
-class Damaged(Exception):
-    """A stored history that can't be followed."""
 
 
 class Frozen(Exception):
@@ -340,7 +333,7 @@ class Table:
             self.lesson_step = self.lesson.after(self.lesson_step, index + 1)
         self._note_questions(
             self._asked_after(index + 1),
-            lambda decision: self._undisturbed(decision, before, after, entry),
+            lambda decision: undisturbed(match.game, decision, before, after, entry),
         )
 
     def _asked_after(self, length: int) -> tuple[Decision, ...]:
@@ -369,32 +362,8 @@ class Table:
         if not what.yes:
             self.question = None
 
-    def _note_questions(
-        self, asked: tuple[Decision, ...], undisturbed: Callable[[Decision], bool] = lambda _: False
-    ) -> None:
-        """Since when each decision stands: an answer to an older one comes too late."""
-        self.asked_at = {
-            decision: self.asked_at[decision]
-            if decision in self.asked_at and undisturbed(decision)
-            else self.version
-            for decision in asked
-        }
-
-    def _undisturbed(self, decision: Decision, before: Any, after: Any, entry: Entry) -> bool:
-        """Whether an answer given before this entry still answers the decision after it.
-
-        A sealed answer is not disturbed by the others' answers. One in the open is, as soon as somebody lets
-        the others know something (a ready given before a message is none after it) or the choices are
-        others; it is not disturbed by another seat's being ready.
-        """
-        if decision.mode == "sealed":
-            return True
-        if decision.mode != "open" or entry.by in (CHANCE, decision.by):
-            return False
-        game = self.game
-        if game.reveals(before, after):
-            return False
-        return game.legal(before, decision) == game.legal(after, decision)
+    def _note_questions(self, asked: tuple[Decision, ...], stands: Stands = never) -> None:
+        self.asked_at = asked_since(asked, self.asked_at, self.version, stands)
 
 
 def decode_entry(game: AnyGame, raw: bytes | msgspec.Raw) -> Entry:
@@ -405,37 +374,6 @@ def decode_entry(game: AnyGame, raw: bytes | msgspec.Raw) -> Entry:
 
 def encode_entry(entry: Entry) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(entry))
-
-
-def load(id_: str, secret: bytes, records: list[ev.Recorded]) -> Table:
-    """A table from its history."""
-    table = Table(id_, secret)
-    for record in records:
-        table.take(record)
-    return table
-
-
-def reopened(id_: str, secret: bytes, records: list[ev.Recorded], unreadable: int | None = None) -> Table:
-    """A table from the database; where its history breaks off (or can't be read), it is set aside.
-
-    A history without a beginning is nobody's table: that raises `Damaged`.
-    """
-    table = Table(id_, secret)
-    for index, record in enumerate(records):
-        try:
-            if record.number != index + 1:
-                raise Damaged(f"event {index + 1} is missing")
-            table.take(record)
-        except Exception:  # whatever it is, it is this table's trouble alone
-            log.exception("event %d of this table can't be followed", index + 1, extra={"table": id_})
-            table, unreadable = load(id_, secret, records[:index]), index + 1
-            break
-    if not table.told:
-        raise Damaged("no beginning")
-    if unreadable is not None:
-        log.error("table set aside: its history is damaged at event %d", unreadable, extra={"table": id_})
-        table.set_aside(unreadable)
-    return table
 
 
 def config_of(game: AnyGame) -> dict[str, Any]:
