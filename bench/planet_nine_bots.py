@@ -68,7 +68,7 @@ def page(games: int, plain: int) -> Iterator[str]:
         yield f"| {tasks} | {per_cent(crew)} | {per_cent(chance)} | {plain} | {speed:.0f} |"
     yield "\n## All missions\n"
     rare = ", ".join(f"{times} times as many in mission {mission}" for mission, times in RARE.items())
-    yield f"{games} games a cell for `deckhand`, {RANDOM_GAMES * games} for `random`; {rare}.\n"
+    yield f"{games} games per cell for `deckhand`, {RANDOM_GAMES * games} for `random`; {rare}.\n"
     heads = " | ".join(f"{players} players | `random`" for players in PLAYERS)
     yield f"| mission | {heads} |\n|--:|" + "--:|" * (2 * len(PLAYERS))
     short = []

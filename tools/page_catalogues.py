@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from quarterdeck.games.crew_deck.components import CODES, COLOUR, COLOURS, FACTION, FACTIONS
-from quarterdeck.games.deep_sea.tasks.almanac import almanac
+from quarterdeck.games.deep_sea.tasks.overview import overview
 from quarterdeck.games.jobwell.components import FREELANCERS, GREY
 from quarterdeck.games.planet_nine.components import MISSIONS, SUITS
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
@@ -29,7 +29,7 @@ def files() -> dict[Path, str]:
         GAMES / "jobwell/cards.json": _text({"grey": GREY, "cards": cards}),
         GAMES / "tricks/deck.json": _text({"suits": SUITS}),
         GAMES / "planet_nine/missions.json": _text({"missions": [*map(_planet_nine_mission, MISSIONS)]}),
-        GAMES / "deep_sea/almanac.json": _text(msgspec.structs.asdict(almanac())),
+        GAMES / "deep_sea/overview.json": _text(msgspec.structs.asdict(overview())),
         GAMES / "crew_deck/crew.json": _text({"cards": crew}),
     }
 

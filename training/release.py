@@ -4,7 +4,7 @@
 
 The averaged actor and the critic in half precision with the scales of their inputs folded in, and a card
 that says where they come from. Beside them lie the first mate's win rates, from the run's last exam. A run
-goes on from such a file too; Adam begins anew then.
+goes on from such a file too; Adam begins again then.
 """
 
 from __future__ import annotations

@@ -28,10 +28,10 @@ AVERAGED: Final = 100
 REMEMBERED: Final = 0.95
 """Of the tally of each mission, from iteration to iteration."""
 WARM_UP: Final = 12
-"""Iterations until the full rate: Adam may begin anew."""
+"""Iterations until the full rate: Adam may begin again."""
 LOG_EVERY: Final = 15.0
 OLDER_EVERY: Final = 8
-"""Exams after which the earlier state that sits in as a partner is taken anew, while it is young."""
+"""Exams after which the earlier state that sits in as a partner is taken again, while it is young."""
 
 
 class Plan(NamedTuple):

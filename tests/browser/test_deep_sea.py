@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
 from quarterdeck.games.deep_sea.components import TASKS, difficulties
-from quarterdeck.games.deep_sea.tasks.almanac import group_of
+from quarterdeck.games.deep_sea.tasks.overview import group_of
 from tests.browser import play
 from tests.browser.conftest import PHONE, NewPage, serving
 from tests.browser.missions import (

@@ -14,7 +14,7 @@ from hatch_build import install
 
 from quarterdeck.core.words import Catalogue, Message
 from quarterdeck.games.crew_deck.components import CODES, COLOUR, COLOURS, FACTION, FACTIONS
-from quarterdeck.games.deep_sea.tasks.almanac import almanac
+from quarterdeck.games.deep_sea.tasks.overview import overview
 from quarterdeck.games.jobwell.components import FREELANCERS, GREY
 from quarterdeck.games.planet_nine.components import SUITS
 from tests.server.harness import REPOSITORY
@@ -68,8 +68,8 @@ def test_planet_nine_deck_is_drawn_as_the_rules_have_it() -> None:
 
 
 def test_deep_sea_tasks_and_missions_are_listed_as_the_rules_have_them() -> None:
-    listed = json.loads((WEB / "src/games/deep_sea/almanac.json").read_text("utf-8"))
-    assert listed == json.loads(msgspec.json.encode(almanac()))
+    listed = json.loads((WEB / "src/games/deep_sea/overview.json").read_text("utf-8"))
+    assert listed == json.loads(msgspec.json.encode(overview()))
 
 
 def test_crew_cards_are_drawn_as_the_rules_have_them() -> None:

@@ -29,13 +29,10 @@ def positions(name: str, seed: int = 3, **options: Any) -> Any:
     """The match after each of its steps, with choices made at random."""
     game, rng = new_game(name, **options), random.Random(seed)
     match: Match[Any, Any] = Match(game)
-    draws = SeededChance(seed)
-    match.advance(draws)
-    while match.pending:
+    for asked in match.questions(SeededChance(seed)):
         yield match
-        decision = rng.choice(match.pending)
-        match.submit(decision.by, rng.choice(game.legal(match.state, decision)), decision.for_)
-        match.advance(draws)
+        decision = rng.choice(asked)
+        match.submit(decision.by, rng.choice(match.legal(decision)), decision.for_)
     yield match
 
 

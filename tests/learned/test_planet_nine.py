@@ -75,7 +75,7 @@ def test_training_can_go_on_from_the_released_weights() -> None:
     assert jax.tree.map(jnp.shape, saved.params) == jax.tree.map(jnp.shape, fresh)
     assert all(bool(jnp.isfinite(leaf).all()) for leaf in jax.tree.leaves(saved.params))
     assert saved.notes["steps"] > 0
-    assert saved.notes["updates"] == 0, "Adam's averages are not kept: its count must begin anew with them"
+    assert saved.notes["updates"] == 0, "Adam's averages are not kept: its count must begin again with them"
 
 
 def test_what_was_released_can_be_released_again(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ AnyGame = Game[Any, Any]
 Played = list[list[tuple[int, int]]]
 """For each trick so far, (seat, card) in the order played."""
 TRIES = 30
-"""Tricks played anew before an attempt is given up."""
+"""Tricks played again before an attempt is given up."""
 
 
 def winnable(game: AnyGame, state: Any) -> bool:

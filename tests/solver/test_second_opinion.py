@@ -11,7 +11,7 @@ from collections import Counter
 
 import pytest
 
-from quarterdeck.games.deep_sea.components import MISSIONS as VOYAGES
+from quarterdeck.games.deep_sea.components import MISSIONS as DIVES
 from quarterdeck.games.deep_sea.components import TASKS
 from quarterdeck.games.deep_sea.config import DeepSeaConfig
 from quarterdeck.games.deep_sea.rules import DeepSea
@@ -29,7 +29,7 @@ MODELLED = POSITIONS // 10
 """Positions for the constraint model, of each game: it takes longer."""
 TRIED = POSITIONS // 2 - MODELLED
 """Positions to try everything in, of each game."""
-WITHOUT_TASKS = [number for number, voyage in enumerate(VOYAGES, start=1) if voyage.objective]
+WITHOUT_TASKS = [number for number, dive in enumerate(DIVES, start=1) if dive.objective]
 CHANCE_BETWEEN_TRICKS = 12
 WHOLE = 13
 

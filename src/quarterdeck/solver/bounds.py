@@ -80,7 +80,7 @@ def who_can_discard(setup: Numbers, hands: Numbers) -> int:
     """By seat, five bits: the suits that the seat may come to throw a card into.
 
     Nobody throws a card away before having no card left of some suit; and until then one's cards go
-    only when their suit is led, one a trick, as everybody's do. So a suit can be the first one is out
+    only when their suit is led, one per trick, as everybody's do. So a suit can be the first one is out
     of, and be led again, only if somebody else has more cards of it.
     """
     if setup[DUMMY] >= 0:

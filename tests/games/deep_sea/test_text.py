@@ -7,8 +7,7 @@ import re
 
 import pytest
 
-from quarterdeck.core.contract import CHANCE, Entry
-from quarterdeck.core.match import Match
+from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.core.text import Scene
 from quarterdeck.core.words import Message
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
@@ -156,11 +155,7 @@ def test_no_progress_counts_up_to_nothing() -> None:
     for first in range(0, 96, 4):
         game = DeepSea(DeepSeaConfig(players=4, tasks=tuple(ids[first : first + 4])))
         match: DeepSeaMatch = Match(game)
-        while match.pending:
-            decision = match.pending[0]
-            if decision.by == CHANCE:
-                match.replay(Entry(decision.kind, CHANCE, CHANCE, game.sample(match.state, rng)))
-                continue
+        for decision, *_ in match.questions(SeededChance(first)):
             match.submit(decision.by, rng.choice(game.legal(match.state, decision)), decision.for_)
             for language in ("en", "de"):
                 said = words(match, decision.by, language)

@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-from quarterdeck.core.contract import CHANCE, Entry
-from quarterdeck.core.match import Match
+from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
 from quarterdeck.games.deep_sea.components import CAPTAINS_CARD, DECK
 from quarterdeck.games.tricks.choices import Deal
@@ -149,10 +148,7 @@ def test_a_log_of_two_players_replays() -> None:
     game = DeepSea(DeepSeaConfig(players=2, mission=5))
     rng = random.Random(4)
     match = Match(game)
-    while match.pending:
-        decision = rng.choice(match.pending)
-        if decision.by == CHANCE:
-            match.replay(Entry(decision.kind, CHANCE, CHANCE, game.sample(match.state, rng)))
-        else:
-            match.submit(decision.by, rng.choice(game.legal(match.state, decision)), decision.for_)
+    for asked in match.questions(SeededChance(4)):
+        decision = rng.choice(asked)
+        match.submit(decision.by, rng.choice(match.legal(decision)), decision.for_)
     assert Match(game, match.log).state == match.state

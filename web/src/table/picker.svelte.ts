@@ -11,7 +11,7 @@ export interface Picked {
 export class Picker {
   pending: Pending[] = $state.raw([]);
   picked: Picked | null = $state.raw(null);
-  /** Counts how often the player dropped everything: boards start anew then. */
+  /** Counts how often the player dropped everything: boards start again then. */
   resets = $state(0);
   private readonly submit: (picked: Picked) => void;
 

@@ -1,6 +1,6 @@
 """Cards as small numbers, hands as bitmasks.
 
-Card numbers run suit by suit from the lowest value up: with nine values a suit, card 0 is the first
+Card numbers run suit by suit from the lowest value up: with nine values per suit, card 0 is the first
 suit's 1, card 9 the second suit's 1. A set of cards (hand, trick, what was played) is an int whose
 bit c stands for card c.
 """
@@ -116,7 +116,7 @@ class Deck:
 class HandTable(Generic[T]):
     """For any set of cards of a deck of four colours and trumps the choices that go with it.
 
-    One prebuilt row a suit, indexed by that suit's bits: listing choices builds no choice.
+    One prebuilt row per suit, indexed by that suit's bits: listing choices builds no choice.
     """
 
     def __init__(self, deck: Deck, choices: Callable[[int, int], Iterable[T]]) -> None:
@@ -152,7 +152,7 @@ def _lister(rows: tuple[tuple[tuple[T, ...], ...], ...]) -> Callable[[int], tupl
 
 
 def per_card(deck: Deck, choice: Callable[[int], T]) -> Callable[[int, int], Iterable[T]]:
-    """For `HandTable`: one prebuilt choice a card."""
+    """For `HandTable`: one prebuilt choice per card."""
     made = tuple(choice(card) for card in range(len(deck.suit)))
 
     def choices(suit: int, bits: int) -> Iterable[T]:

@@ -1,4 +1,4 @@
-"""How good a task looks while it is open: a rule of thumb a kind, between 0 and 1.
+"""How good a task looks while it is open: a rule of thumb per kind, between 0 and 1.
 
 Only the order of these numbers matters. They look at the public history, like the judges do.
 """
@@ -39,7 +39,7 @@ from quarterdeck.games.deep_sea.tasks.of_tricks import (
 
 def success_odds(judge: Kind, tally: Tally, me: int) -> float:
     """The chances of an open task, roughly."""
-    found: float = _HOPES[type(judge)](judge, tally, me)
+    found: float = _ODDS[type(judge)](judge, tally, me)
     return min(max(found, 0.01), 0.99)
 
 
@@ -157,7 +157,7 @@ def _captain(judge: AgainstCaptain, tally: Tally, me: int) -> float:
     return _logistic((ahead if judge.than == "more" else -ahead) - 0.5)
 
 
-_HOPES: Final[Mapping[type[Kind], Callable[[Any, Tally, int], Any]]] = {
+_ODDS: Final[Mapping[type[Kind], Callable[[Any, Tally, int], Any]]] = {
     AtLeast: _at_least,
     AtLeastOneOf: _one_of,
     Exactly: _exactly,

@@ -24,11 +24,11 @@ WELCOME: Final = 1.5
 """How much more a member is worth who said yes, or who wished for this role."""
 GAIN: Final = 1.15
 """How much better a change must make the mission look before it is asked for."""
-HOPE: Final = 0.8
+GOOD_ENOUGH: Final = 0.8
 """A mission that looks at least this good needs no distress signal."""
 
 
-class Counsel:
+class CrewDecisions:
     """Weighs what the crew could decide by the mission's chances on imagined tables."""
 
     def __init__(self, game: PlanetNine, view: PlanetNineView, source: Random) -> None:
@@ -182,7 +182,7 @@ class Counsel:
         trick_value = TrickValue(Position(self.game, self.public))
         now = self._mean(lambda hands: trick_value.now(hands, self.public.captain))
         best, most = choices[0], now * GAIN
-        if now >= HOPE:
+        if now >= GOOD_ENOUGH:
             return best
         clockwise = self.game.clockwise(self.public)
         for choice in choices:

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.games.planet_nine.bots.decisions import Counsel
+from quarterdeck.games.planet_nine.bots.decisions import CrewDecisions
 from quarterdeck.games.planet_nine.bots.draft import draft
 from quarterdeck.games.planet_nine.bots.hand_sampler import HandSampler
 from quarterdeck.games.planet_nine.bots.messages import message
@@ -44,21 +44,21 @@ class Deckhand:
             return message(self.game, view, choices)
         if kind == "draft":
             return draft(self.game, view, decision.for_, choices, self.random)
-        counsel = Counsel(self.game, view, self.random)
+        crew = CrewDecisions(self.game, view, self.random)
         if kind == "poll":
-            return counsel.answer(decision, choices)
+            return crew.answer(decision, choices)
         if kind in ("name", "assign"):
-            return counsel.name(choices)
+            return crew.name(choices)
         if kind == "prefer":
-            return counsel.prefer(decision, choices)
+            return crew.prefer(decision, choices)
         if kind == "wish":
-            return counsel.wish(decision, choices)
+            return crew.wish(decision, choices)
         if kind == "propose":
-            return counsel.propose(decision, choices)
+            return crew.propose(decision, choices)
         if kind == "vote":
-            return YES if counsel.agrees() else NO
+            return YES if crew.agrees() else NO
         if kind == "pass":
-            return counsel.give(decision, choices)
+            return crew.give(decision, choices)
         return self.game.fallback(view, decision, choices)
 
     def play(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:

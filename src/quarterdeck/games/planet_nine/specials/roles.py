@@ -19,7 +19,7 @@ from quarterdeck.games.tricks.setup import ask, entered
 from quarterdeck.games.tricks.state import Verdict
 
 if TYPE_CHECKING:
-    from quarterdeck.games.planet_nine.bots.decisions import Counsel
+    from quarterdeck.games.planet_nine.bots.decisions import CrewDecisions
     from quarterdeck.games.planet_nine.bots.position import Position
     from quarterdeck.games.planet_nine.bots.trick_value import Trick as ImaginedTrick
     from quarterdeck.games.planet_nine.bots.trick_value import TrickValue
@@ -98,9 +98,9 @@ class Silence(Role):
     def named(self, public: Public, member: int) -> Public:
         return replace(public, radios=public.radios & ~(1 << member))
 
-    def whom_to_name(self, counsel: Counsel, names: Sequence[Name]) -> Name:
+    def whom_to_name(self, crew: CrewDecisions, names: Sequence[Name]) -> Name:
         """Whoever drafts last has the fewest tasks to talk about."""
-        order = counsel.game.in_turn(counsel.public, counsel.public.captain)
+        order = crew.game.in_turn(crew.public, crew.public.captain)
         return max(names, key=lambda name: order.index(name.member))
 
 

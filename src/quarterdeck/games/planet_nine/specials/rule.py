@@ -24,7 +24,7 @@ from quarterdeck.games.tricks.setup import ask, entered, next_step
 from quarterdeck.games.tricks.state import Verdict
 
 if TYPE_CHECKING:
-    from quarterdeck.games.planet_nine.bots.decisions import Counsel
+    from quarterdeck.games.planet_nine.bots.decisions import CrewDecisions
     from quarterdeck.games.planet_nine.bots.position import Position
     from quarterdeck.games.planet_nine.bots.trick_value import Trick as ImaginedTrick
     from quarterdeck.games.planet_nine.bots.trick_value import TrickValue
@@ -171,9 +171,9 @@ class SpecialRule:
         """What the crew gains for this rule from a message."""
         return 0.0
 
-    def whom_to_name(self, counsel: Counsel, names: Sequence[Name]) -> Name:
+    def whom_to_name(self, crew: CrewDecisions, names: Sequence[Name]) -> Name:
         """The member who suits best."""
-        return counsel.fittest(names)
+        return crew.fittest(names)
 
 
 def lost(trick: Trick, why: str, card: int = -1, member: int | None = None) -> Verdict:

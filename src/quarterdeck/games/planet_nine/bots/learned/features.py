@@ -218,7 +218,7 @@ class _Look:
         return found + [0] * (SEATS - self.players)
 
     def _answers(self) -> list[int]:
-        """Five words a seat, in the order of seats from this one."""
+        """Five words per seat, in the order of seats from this one."""
         public, rows = self.public, [0] * (5 * SEATS)
         first = public.captain + (not self.game.special.polls_captain)
         for place, word in enumerate(public.answers):

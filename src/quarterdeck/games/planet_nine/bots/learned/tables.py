@@ -62,7 +62,7 @@ class Shared(NamedTuple):
 
 
 class Tables:
-    """Tables in mid-play; every array has one row a table. `step` changes them in place."""
+    """Tables in mid-play; every array has one row per table. `step` changes them in place."""
 
     def __init__(self, shared: Shared, arrays: dict[str, NDArray[Any]]) -> None:
         self.shared = shared

@@ -2,7 +2,7 @@
 
 import type { Message } from "../../lib/words";
 import type { Charted, Stories } from "../tricks/charts";
-import listed from "./almanac.json";
+import listed from "./overview.json";
 
 export const GROUPS = ["capture", "exact", "avoid", "trick", "which", "number"] as const;
 export type Group = (typeof GROUPS)[number];

@@ -59,7 +59,7 @@ class MissionLine(Struct, frozen=True, omit_defaults=True):
     """How long it takes against the clock, where it may be played so."""
 
 
-class Almanac(Struct, frozen=True):
+class Overview(Struct, frozen=True):
     """All there is."""
 
     tasks: tuple[TaskLine, ...]
@@ -74,14 +74,14 @@ def group_of(task: Task) -> str:
     return "avoid" if none or lost or nothing else GROUPS[task.kind]
 
 
-def almanac() -> Almanac:
+def overview() -> Overview:
     """As the rules have it."""
     texts = [DeepSea(DeepSeaConfig(players=seats)).text for seats in CREW_SIZES]
     tasks = tuple(
         TaskLine(task.id, group_of(task), tuple(text.task(task.number) for text in texts), task.difficulty)
         for task in TASKS
     )
-    return Almanac(tasks, tuple(map(_mission, range(1, len(MISSIONS) + 1))))
+    return Overview(tasks, tuple(map(_mission, range(1, len(MISSIONS) + 1))))
 
 
 def _mission(number: int) -> MissionLine:
