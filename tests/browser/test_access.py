@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser import probes
 from tests.browser.pages import clipped, new_context, settled, small_targets
@@ -45,27 +45,19 @@ def problems_on(
 
 @every_tour
 @pytest.mark.parametrize(("theme", "language"), [("dark", "en-US"), ("light", "de-DE")])
-def test_on_a_desktop_axe_finds_no_violation_and_nothing_is_clipped(
+def test_axe_finds_no_violation_and_nothing_is_clipped_on_a_desktop_or_tablet(
     browser: Browser, server: Server, tour: str, theme: str, language: str
 ) -> None:
     def probe(page: Page) -> list[str]:
-        return violations(page) + clipped(page)
+        wide = violations(page) + clipped(page)
+        page.set_viewport_size({"width": 768, "height": WIDTHS[768]})
+        narrow = clipped(page)
+        page.set_viewport_size(desktop)
+        return wide + [f"on a tablet: {one}" for one in narrow]
 
-    size = {"width": 1280, "height": WIDTHS[1280]}
-    shown = {"viewport": size, "color_scheme": theme, "locale": language}
+    desktop: ViewportSize = {"width": 1280, "height": WIDTHS[1280]}
+    shown = {"viewport": desktop, "color_scheme": theme, "locale": language}
     assert problems_on(tour, browser, server, probe, **shown, bypass_csp=True) == {}
-
-
-@every_tour
-@pytest.mark.parametrize("language", ["en-US", "de-DE"])
-def test_on_a_tablet_nothing_is_clipped(browser: Browser, server: Server, tour: str, language: str) -> None:
-    def probe(page: Page) -> list[str]:
-        return clipped(page)
-
-    size = {"width": 768, "height": WIDTHS[768]}
-    assert (
-        problems_on(tour, browser, server, probe, viewport=size, color_scheme="dark", locale=language) == {}
-    )
 
 
 @every_tour

@@ -94,9 +94,9 @@ def test_hidden_cards_dealt_again_change_nothing() -> None:
     assert asked > 10
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_plays_every_mission_to_the_end(players: int) -> None:
+def test_plays_every_mission_to_the_end() -> None:
     for mission in MISSIONS:
+        players = 3 + mission % 3
         game = PlanetNine(PlanetNineConfig(players=players, mission=mission))
         outcome, _ = play(game, [FirstMate(game, seat) for seat in range(players)], Random(mission))
         assert outcome.utility in ((0.0,) * players, (1.0,) * players), mission
