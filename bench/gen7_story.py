@@ -5,9 +5,12 @@ python -m bench.gen7_story 300 > docs/gen7-story.md
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from statistics import mean, quantiles
 from typing import Any
 
@@ -33,6 +36,8 @@ CREWS = (
     ("officer", "officer", "random"),
 )
 """Mixed kinds, in turn."""
+MOST = 0.85
+"""Of all choices on a crossroads card, for one option."""
 USED = (
     "section", "crossroads", "task", "file", "schema", "critical", "personal", "objective", "perk", "crew",
     "condition", "location", "episode",
@@ -147,10 +152,18 @@ def fly(pack: str, crew: Sequence[str], players: int, seed: int) -> Flown:
     return flown
 
 
-def campaigns(pack: str, count: int, first: int = 0) -> Iterator[Flown]:
+def campaign(pack: str, seed: int) -> Flown:
     """Crews of mixed kinds, three and four officers in turn."""
-    for seed in range(first, first + count):
-        yield fly(pack, CREWS[seed % len(CREWS)], 4 - seed // len(CREWS) % 2, seed)
+    return fly(pack, CREWS[seed % len(CREWS)], 4 - seed // len(CREWS) % 2, seed)
+
+
+def campaigns(pack: str, count: int, workers: int = 1) -> Iterator[Flown]:
+    """In the order of their seeds, however many processes fly them."""
+    if workers == 1:
+        yield from (campaign(pack, seed) for seed in range(count))
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(partial(campaign, pack), range(count))
 
 
 class Report(Struct):
@@ -160,8 +173,8 @@ class Report(Struct):
     flown: list[Flown]
 
     @classmethod
-    def of(cls, pack: str, count: int) -> Report:
-        return cls(load_pack(pack), list(campaigns(pack, count)))
+    def of(cls, pack: str, count: int, workers: int = 1) -> Report:
+        return cls(load_pack(pack), list(campaigns(pack, count, workers)))
 
     @property
     def officers(self) -> list[Flown]:
@@ -189,17 +202,21 @@ class Report(Struct):
     def trigger_share(self) -> float:
         return sum(one.triggered for one in self.officers) / sum(one.drawn for one in self.officers)
 
-    def one_sided(self, most: float = 0.85, fewest: int = 20) -> list[str]:
-        """Crossroads cards of which officers nearly always choose the same option."""
+    def choices(self) -> dict[str, list[int]]:
+        """By crossroads card: how often officers chose each option they ever chose."""
         picked: Counter[tuple[str, int]] = sum((one.picked for one in self.officers), Counter())
-        total: Counter[str] = Counter()
-        for (card, _), count in picked.items():
-            total[card] += count
-        return sorted(
-            card
-            for (card, _), count in picked.items()
-            if total[card] >= fewest and count > most * total[card]
-        )
+        found: dict[str, list[int]] = {}
+        for (card, _), count in sorted(picked.items()):
+            found.setdefault(card, []).append(count)
+        return found
+
+    def one_sided(self) -> list[str]:
+        """Crossroads cards of which officers nearly always choose the same option."""
+        return [card for card, counts in self.choices().items() if max(counts) > MOST * sum(counts)]
+
+    def rarest_choice(self) -> int:
+        """How often the card was asked that was asked least."""
+        return min(map(sum, self.choices().values()))
 
     def wrecked_share(self) -> float:
         return mean(wrecked for one in self.officers for wrecked in one.wrecked)
@@ -227,7 +244,7 @@ def balance(report: Report) -> list[tuple[str, str, str, bool]]:
     measured = [
         (f"{low:.0f}–{high:.0f}", low >= 35 and high <= 75),
         (f"{trigger:.0%}", trigger < 1 / 3),
-        (", ".join(one_sided) or "none", not one_sided),
+        (", ".join(one_sided) or f"none (each asked {report.rarest_choice()} times or more)", not one_sided),
         (f"{perks:.1f}", 3 <= perks <= 5),
         (f"{wrecked:.0%}", 0.1 <= wrecked <= 0.5),
         (f"{common:.0%}", common <= 0.35),
@@ -235,8 +252,13 @@ def balance(report: Report) -> list[tuple[str, str, str, bool]]:
     return [(*asked, *found) for asked, found in zip(BALANCE, measured, strict=True)]
 
 
-def main(count: int, pack: str) -> None:
-    report = Report.of(pack, count)
+def main(count: int, pack: str, workers: int) -> None:
+    flown = []
+    for number, one in enumerate(campaigns(pack, count, workers), start=1):
+        flown.append(one)
+        print(f"\r{number} of {count} campaigns", end="", file=sys.stderr)
+    print(file=sys.stderr)
+    report = Report(load_pack(pack), flown)
     print(f"# {report.pack.about.name}, flown by bots\n")
     print(
         f"Made by `python -m bench.gen7_story {count}` on: {machine.described()}. {count} campaigns of three "
@@ -261,4 +283,5 @@ if __name__ == "__main__":
     main(
         int(sys.argv[1]) if len(sys.argv) > 1 else 300,
         sys.argv[2] if len(sys.argv) > 2 else "base",
+        int(sys.argv[3]) if len(sys.argv) > 3 else os.cpu_count() or 1,
     )

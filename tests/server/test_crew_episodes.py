@@ -67,3 +67,24 @@ def test_the_story_is_over_after_its_last_episode(harbour: Server) -> None:
 def test_what_the_log_settles_is_not_asked_of_a_new_crew(harbour: Server) -> None:
     (game,) = harbour.guest("Ada").get("api/games")
     assert game["campaign_fixes"] == ["episode", "log"]
+
+
+def test_the_book_is_told_to_the_crew_and_at_the_table_and_to_nobody_else(harbour: Server) -> None:
+    ada, stranger = harbour.guest("Ada"), harbour.guest("Eve")
+    crew = founded(ada)
+    assert ada.get(f"api/crews/{crew}/chronicle")["chronicle"]["episodes"] == []
+    view = played(ada, crew)
+    at_table = ada.get(f"api/tables/{view['table']}/chronicle")["chronicle"]
+    at_home = ada.get(f"api/crews/{crew}/chronicle")["chronicle"]
+    assert at_table == at_home
+    (episode,) = at_home["episodes"]
+    assert [reading["kind"] for reading in episode["readings"]].count("page") >= 3
+    assert [fork["way"] for fork in at_home["map"][0]] == ["flown"]
+    for path in (f"api/crews/{crew}/chronicle", f"api/tables/{view['table']}/chronicle"):
+        assert stranger.http.get(f"{harbour.address}/{path}").status_code == 404
+
+
+def test_a_table_that_has_not_begun_has_no_story_yet(harbour: Server) -> None:
+    ada = harbour.guest("Ada")
+    opened = ada.post(f"api/crews/{founded(ada)}/attempts", settings={"pace_ms": 0})
+    assert ada.get(f"api/tables/{opened['table']}/chronicle") == {"chronicle": None}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from pathlib import Path
 
@@ -37,7 +38,7 @@ def quick(players: int) -> Check:
 
 @cache
 def campaigns() -> Report:
-    return Report.of("base", CAMPAIGNS)
+    return Report.of("base", CAMPAIGNS, os.cpu_count() or 1)
 
 
 def all_of_it_used(folder: Path) -> Figure:

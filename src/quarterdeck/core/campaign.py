@@ -10,7 +10,7 @@ hand with the same report.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import msgspec
 from msgspec import Struct
@@ -63,6 +63,13 @@ class CampaignRules(Protocol[L]):
 
     def scene(self, logbook: L) -> Scene:
         """The logbook laid out for terminal and page."""
+
+
+@runtime_checkable
+class Chronicler(Protocol):
+    """Campaign rules that can tell the story so far, in the same type as `Game.chronicle`."""
+
+    def chronicle(self, logbook: Any) -> Any: ...
 
 
 class Event(Struct, frozen=True, tag=True, kw_only=True, omit_defaults=True):

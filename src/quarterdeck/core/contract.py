@@ -165,6 +165,8 @@ class Game(ABC, Generic[S, V]):
     text: GameText
     facts_type: Any = None
     """What `facts` gives, for a game that brings it."""
+    chronicle_type: Any = None
+    """What `chronicle` gives, for a game that tells a story."""
 
     def __init__(self, config: Any) -> None:
         """The rules of one configuration; raises `ConfigError` where it can't be played.
@@ -238,6 +240,14 @@ class Game(ABC, Generic[S, V]):
         """The table as typed data for terminal and boards, made from a view and nothing else.
 
         None: there is no more than the scene.
+        """
+        return None
+
+    def chronicle(self, view: V) -> Any:
+        """The story so far as typed data, made from a spectator's view: everybody may read it.
+
+        It may be long, so it is no part of the facts: whoever opens the book asks for it. None: there is
+        no story.
         """
         return None
 

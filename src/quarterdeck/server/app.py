@@ -26,6 +26,7 @@ from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.crews.log import enter_result
 from quarterdeck.server.db.sqlite_file import claim
 from quarterdeck.server.http.boards import board_file
+from quarterdeck.server.http.chronicles import Chronicles
 from quarterdeck.server.http.compression import Shelf, packed
 from quarterdeck.server.http.crews import Crews
 from quarterdeck.server.http.games import Games, game_info
@@ -166,6 +167,7 @@ def create_app(settings: Settings, chance: Chance = SYSTEM) -> Litestar:
 
     handlers = [
         health, metrics, wire_schema, Games, Guests, OpenTables, Lessons, Reviews, Puzzles, Crews,
+        Chronicles,
         table_socket,
         Router(path="/", route_handlers=[Uploads], request_max_body_size=settings.limits.upload_bytes),
         *page_handlers(Pages(settings.base_path, filter(None, map(board_file, hub.games.values())))),

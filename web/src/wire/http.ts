@@ -15,6 +15,11 @@ export interface Branch {
   settings?: TableSettings;
 }
 
+/** `GET api/tables/{id}/chronicle` and `GET api/crews/{id}/chronicle`: the story so far. */
+export interface Chronicled {
+  chronicle: unknown;
+}
+
 /** The table after `step` entries of the log. */
 export interface Frame {
   step: number;

@@ -18,6 +18,7 @@ from quarterdeck.core.contract import Config
 from quarterdeck.core.errors import CampaignError
 from quarterdeck.core.text import Area, Item, Scene
 from quarterdeck.core.words import Arg, Message
+from quarterdeck.games.gen7.chronicle import Chronicle, chronicle_of_log, story_line
 from quarterdeck.games.gen7.components import RANKS
 from quarterdeck.games.gen7.config import Gen7Config
 from quarterdeck.games.gen7.library import Library, library
@@ -67,6 +68,9 @@ class Gen7Campaign:
     def scene(self, logbook: Logbook) -> Scene:
         return log_scene(logbook.base, logbook.log)
 
+    def chronicle(self, logbook: Logbook) -> Chronicle:
+        return chronicle_of_log(library(logbook.base.pack), logbook.log)
+
 
 def written_log(game: Gen7, public: Public) -> ShipLog:
     """The ship's log as this episode leaves it; one that was not played to its end changes nothing."""
@@ -77,7 +81,8 @@ def written_log(game: Gen7, public: Public) -> ShipLog:
     added = (*public.added, *(card for card in public.crew_log if card not in public.removed))
     top = public.standing[0]
     spotlit = any(content.pack.objective[number].kind == "top_officer" for number in public.objectives)
-    line = EpisodeLine(game.episode.id, top, public.leaning, public.average, public.setbacks)
+    story = tuple(story_line(content, told) for told in public.told)
+    line = EpisodeLine(game.episode.id, top, public.leaning, public.average, public.setbacks, story)
     over = public.over or not public.bookmark
     return ShipLog(
         officers=tuple(_officer(content, public, seat) for seat in range(game.players)),

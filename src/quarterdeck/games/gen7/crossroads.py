@@ -10,8 +10,8 @@ from quarterdeck.games.gen7.components import CROSSROADS
 from quarterdeck.games.gen7.decks import change, discard
 from quarterdeck.games.gen7.effects.ask import holds
 from quarterdeck.games.gen7.flow import auto, decide, legal, push
-from quarterdeck.games.gen7.state import Public, State, Step
-from quarterdeck.games.gen7.table import clockwise, put
+from quarterdeck.games.gen7.state import Public, State, Step, Told
+from quarterdeck.games.gen7.table import clockwise, decided, put
 from quarterdeck.games.gen7.vocabulary import AGAIN, PICK, SKIP
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ def crossroads(game: Gen7, state: State, step: Step) -> None:
     for seat in clockwise(game.players, step.seat):
         if public.officers >> seat & 1 and holds(game, public, seat, card.trigger):
             public.removed += (number,)
+            by = -1 if card.decides == "vote" else seat
+            public.told += (Told("crossroads", number, public.round, seat=by),)
             if card.decides == "vote":
                 start_vote(game, state, OF_CARD, number, len(card.options), seat)
             else:
@@ -78,8 +80,11 @@ def crossroad(game: Gen7, state: State, step: Step, choice: c.Pick) -> None:
 
 def choose_option(game: Gen7, state: State, seat: Seat, card: int, number: int) -> None:
     """What an option does is read, and done."""
-    state.public.chosen = number
-    option = game.library.crossroads[card].options[number]
+    public = state.public
+    public.chosen = number
+    entry = game.library.crossroads[card]
+    decided(public, "crossroads", card, number, public.last_vote[2:] if entry.decides == "vote" else ())
+    option = entry.options[number]
     push(state, Step("run", seat, game.library.program(option.effects), 0, card + 1))
 
 

@@ -12,9 +12,10 @@ from msgspec import Struct
 
 from quarterdeck.core.contract import Seat
 from quarterdeck.core.words import Message
+from quarterdeck.games.gen7.chronicle import Person
 from quarterdeck.games.gen7.components import Barracks, Division, Resource, System
 from quarterdeck.games.gen7.effects.kinds import SpecialRule
-from quarterdeck.games.gen7.packs.records import Relation
+from quarterdeck.games.gen7.packs.records import Relation, Scene
 from quarterdeck.games.gen7.state import Ints
 
 Kind: TypeAlias = Literal["officer", "colonist", "robot"]
@@ -196,6 +197,9 @@ class PlotFacts(Struct, frozen=True):
     objectives: tuple[CardFacts, ...]
     setbacks: int
     over: bool
+    scene: Scene
+    people: tuple[Person, ...]
+    """Those of the crew who are named in what is read."""
 
 
 class OptionFacts(Struct, frozen=True):
@@ -215,6 +219,8 @@ class CrossroadsFacts(Struct, frozen=True):
     chosen: int | None
     outcome: str
     effects: tuple[Message, ...]
+    scene: Scene = ""
+    people: tuple[Person, ...] = ()
 
 
 class VoteFacts(Struct, frozen=True):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from quarterdeck.core.contract import Seat
 from quarterdeck.games.gen7 import facts as f
 from quarterdeck.games.gen7.cards_seen import asked_cards, faces, task_card
+from quarterdeck.games.gen7.chronicle import people_in
 from quarterdeck.games.gen7.components import (
     BARRACKS,
     DEGRADED,
@@ -264,19 +265,24 @@ def _hand(game: Gen7, view: Gen7View) -> f.HandFacts | None:
 def _plot(game: Gen7, public: Public) -> f.PlotFacts:
     pack = game.library.pack
     page = pack.section[public.section] if public.section >= 0 else None
+    setback = page.setback_text if page and public.page_missed else ""
+    text = page.text if page else ""
+    chosen = page.vote[public.page_choice].text if page and public.page_choice >= 0 else ""
     return f.PlotFacts(
         episode=game.episode.name,
         number=game.episode.number,
         page=page.name if page else "",
-        setback=page.setback_text if page and public.page_missed else "",
-        text=page.text if page else "",
-        chosen=page.vote[public.page_choice].text if page and public.page_choice >= 0 else "",
+        setback=setback,
+        text=text,
+        chosen=chosen,
         goal=page.goal_text if page else "",
         goal_round=page.round if page else 0,
         rules=tuple(RULES[rule[0]] for rule in public.rules),
         objectives=tuple(_text(pack.objective[number]) for number in public.objectives),
         setbacks=public.setbacks,
         over=public.over,
+        scene=page.scene if page else "",
+        people=people_in(game.library, setback, text, chosen),
     )
 
 
@@ -285,13 +291,16 @@ def _crossroads(game: Gen7, public: Public) -> f.CrossroadsFacts:
     if public.last_card not in public.removed:
         return f.CrossroadsFacts(card.name, "", (), None, "", ())
     chosen = card.options[public.chosen] if public.chosen >= 0 else None
+    outcome = chosen.text if chosen else ""
     return f.CrossroadsFacts(
         card.name,
         card.text,
         tuple(f.OptionFacts(option.label, option.side) for option in card.options),
         public.chosen if chosen else None,
-        chosen.text if chosen else "",
+        outcome,
         tuple(words for effect in (chosen.effects if chosen else ()) for words in effect_words(game, effect)),
+        card.scene,
+        people_in(game.library, card.text, outcome),
     )
 
 

@@ -21,7 +21,7 @@ from quarterdeck.games.gen7.decks import discard
 from quarterdeck.games.gen7.effects.ask import holds
 from quarterdeck.games.gen7.flow import auto, decide, legal, push
 from quarterdeck.games.gen7.hands import reveal_task
-from quarterdeck.games.gen7.state import Public, State, Step
+from quarterdeck.games.gen7.state import Public, State, Step, Told
 from quarterdeck.games.gen7.table import merit, put, tick, without
 from quarterdeck.games.gen7.vocabulary import BUY, PROMOTE, SKIP, TRADE_IN
 
@@ -215,6 +215,7 @@ def damaged(game: Gen7, state: State, system: int, option: int) -> None:
     public = state.public
     location = division_places(game, public, system)[option]
     public.damage = put(public.damage, location, public.damage[location] + 1)
+    public.told += (Told("damage", location, public.round),)
 
 
 def outcome(game: Gen7, public: Public) -> Outcome | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 Rank = Annotated[int, Meta(ge=1, le=5)]
+StoryKind: TypeAlias = Literal["page", "crossroads", "condition", "damage"]
 
 
 class OfficerLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -21,6 +22,18 @@ class OfficerLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     kept: tuple[str, ...] = ()
 
 
+class StoryLine(Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
+    """Something that was read out in an episode, and what was chosen."""
+
+    kind: StoryKind
+    id: str
+    round: Annotated[int, Meta(ge=0, le=99)]
+    missed: bool = False
+    seat: Annotated[int, Meta(ge=-1, le=3)] = -1
+    chosen: Annotated[int, Meta(ge=-1, le=3)] = -1
+    ballots: Annotated[tuple[Annotated[int, Meta(ge=0, le=3)], ...], Meta(max_length=4)] = ()
+
+
 class EpisodeLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An episode's line: who was top officer, and where the logic/instinct track stood."""
 
@@ -30,6 +43,7 @@ class EpisodeLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     average: float
     """Of all merit points, after penalties."""
     setbacks: Annotated[int, Meta(ge=0)] = 0
+    story: tuple[StoryLine, ...] = ()
 
 
 class ShipLog(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -23,12 +23,13 @@ from quarterdeck.games.gen7.decks import discard
 from quarterdeck.games.gen7.effects.ask import holds
 from quarterdeck.games.gen7.flow import auto, decide, push
 from quarterdeck.games.gen7.schemas import trigger
-from quarterdeck.games.gen7.state import Critical, State, Step
+from quarterdeck.games.gen7.state import Critical, State, Step, Told
 from quarterdeck.games.gen7.table import (
     change_system,
     clear_disabled,
     clockwise,
     cover_degraded,
+    decided,
     end_rules,
     set_die,
 )
@@ -201,6 +202,7 @@ def read(game: Gen7, state: State, step: Step) -> None:
     section = game.library.pack.section[step.a]
     public.section = step.a
     public.page_choice, public.page_missed = -1, bool(step.b)
+    public.told += (Told("page", step.a, public.round, public.page_missed),)
     end_rules(public, "goal")
     if section.bookmark:
         public.bookmark = section.bookmark
@@ -216,6 +218,7 @@ def plot_voted(game: Gen7, state: State, number: int, option: int) -> None:
     public = state.public
     chosen = game.library.pack.section[number].vote[option]
     public.page_choice = option
+    decided(public, "page", number, option, public.last_vote[2:])
     if chosen.next:
         public.stack = public.stack[:-1]  # the goal of this page is not taken up
         push(state, Step("read", -1, game.library.section_number[chosen.next]))

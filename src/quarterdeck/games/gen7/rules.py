@@ -41,6 +41,7 @@ from quarterdeck.games.gen7 import (
 )
 from quarterdeck.games.gen7.campaign import Gen7Campaign
 from quarterdeck.games.gen7.choices import AnyChoice, Drawn, Rolled
+from quarterdeck.games.gen7.chronicle import Chronicle, check_story, chronicle_of_table
 from quarterdeck.games.gen7.components import FACES, OFFICER
 from quarterdeck.games.gen7.config import Gen7Config
 from quarterdeck.games.gen7.effects import run
@@ -88,6 +89,7 @@ class Gen7(Game[State, Gen7View]):
     view_type = Gen7View
     choice_type = AnyChoice
     facts_type = Facts
+    chronicle_type = Chronicle
 
     config: Gen7Config
     text: Gen7Text
@@ -258,6 +260,9 @@ class Gen7(Game[State, Gen7View]):
     def facts(self, view: Gen7View) -> Facts:
         return facts_of(self, view)
 
+    def chronicle(self, view: Gen7View) -> Chronicle:
+        return chronicle_of_table(self, view.public)
+
     def reveals(self, before: State, after: State) -> bool:
         """Chance, a card shown, a ballot opened: what can't be unseen."""
         old, new = before.public, after.public
@@ -340,6 +345,7 @@ def _check_log(library: Library, game: Gen7) -> None:
         for name in names:
             if name not in known:
                 raise ConfigError(f"the ship's log names a {kind} {name[:40]!r} that the pack does not have")
+    check_story(library, log)
     if any(len(line.perks) > line.rank for line in log.officers):
         raise ConfigError("an officer of the ship's log has more perks than ranks")
     if log.spotlight >= game.players:

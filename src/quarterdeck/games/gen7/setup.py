@@ -117,6 +117,7 @@ def start(game: Gen7) -> State:
         page_choice=-1,
         page_missed=False,
         last_vote=(),
+        told=(),
         penalties=nobody,
         awards=(),
         average=0.0,

@@ -110,6 +110,22 @@ class Group(Struct, frozen=True, gc=False, array_like=True):
     """By seat: one bit per perk used in it."""
 
 
+class Told(Struct, frozen=True, gc=False, array_like=True):
+    """Something of the story that was read out: the journal is made of these."""
+
+    kind: str
+    """A `page` of the plot book, a `crossroads` card, a card of the ship's `condition`; or `damage`."""
+    number: int
+    round: int
+    missed: bool = False
+    """The page began with its setback."""
+    seat: Seat = -1
+    """Who decided; -1 for a vote, or where nothing was decided."""
+    chosen: int = -1
+    ballots: Ints = ()
+    """By seat, once they are opened."""
+
+
 class Public(Struct, gc=False):
     """What everybody sees."""
 
@@ -215,6 +231,8 @@ class Public(Struct, gc=False):
     """Whether the open page began with its setback."""
     last_vote: Ints
     """(about, of what, the option of each seat...): the ballots of the last vote, once they are opened."""
+    told: tuple[Told, ...]
+    """The story of this episode so far."""
     penalties: Ints
     """By seat: merit lost for tasks in hand at the end of the episode."""
     awards: tuple[Ints, ...]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from msgspec.structs import replace
+
 from quarterdeck.core.contract import Seat
 from quarterdeck.games.gen7.components import (
     CRITICAL_LEVEL,
@@ -22,7 +24,7 @@ from quarterdeck.games.gen7.components import (
 )
 from quarterdeck.games.gen7.effects.kinds import SpecialRule
 from quarterdeck.games.gen7.flow import push
-from quarterdeck.games.gen7.state import Ints, Public, State, Step
+from quarterdeck.games.gen7.state import Ints, Public, State, Step, Told
 
 if TYPE_CHECKING:
     from quarterdeck.games.gen7.rules import Gen7
@@ -130,7 +132,15 @@ def tick(game: Gen7, state: State, boxes: int) -> None:
             if (card is game.last_box and last) or (
                 card is not game.last_box and wanted == public.conditions
             ):
+                public.told += (Told("condition", game.library.pack.condition.index(card), public.round),)
                 push(state, Step("run", public.chief, game.library.program(card.effects)))
+
+
+def decided(public: Public, kind: str, number: int, option: int, ballots: Ints) -> None:
+    """Writes what was chosen beside the page or card it was chosen on."""
+    for place, told in enumerate(public.told):
+        if (told.kind, told.number) == (kind, number):
+            public.told = put(public.told, place, replace(told, chosen=option, ballots=ballots))
 
 
 def cover_degraded(game: Gen7, public: Public, lift: bool = False) -> None:

@@ -246,6 +246,13 @@ class Replay(Struct, frozen=True, kw_only=True):
     outcome: Outcome | None
 
 
+class Chronicled(Struct, frozen=True, kw_only=True):
+    """`GET api/tables/{id}/chronicle` and `GET api/crews/{id}/chronicle`: the story so far."""
+
+    chronicle: Any
+    """As the game's own type has it; null before the match begins, and for games without a story."""
+
+
 class Verified(Struct, frozen=True, kw_only=True):
     """`GET api/tables/{id}/verify`, after the end: every draw made again from the revealed secret."""
 
@@ -345,6 +352,6 @@ class Health(Struct, frozen=True, kw_only=True):
 
 HTTP_BODIES: tuple[Any, ...] = (
     Refused, GameInfo, Me, NewGuest, NewTable, Learn, Opened, JoinOpen, JoinSecret, NewLink, Link, Revoke,
-    Tables, ReadLink, Invitation, NewOptions, Progress, Upload, Replay, AskHint, Hint, Branch, Verified,
-    Solution, WinningLine, Puzzles, Puzzle, Health,
+    Tables, ReadLink, Invitation, NewOptions, Progress, Upload, Replay, Chronicled, AskHint, Hint, Branch,
+    Verified, Solution, WinningLine, Puzzles, Puzzle, Health,
 )  # fmt: skip

@@ -179,6 +179,8 @@ def _parts(game_class: GameType) -> dict[str, dict[str, Any]]:
     roots = {"view": {"View": game_class.view_type}, "choices": {"Choice": game_class.choice_type}}
     if game_class.facts_type is not None:
         roots["facts"] = {"Facts": game_class.facts_type}
+    if game_class.chronicle_type is not None:
+        roots["chronicle"] = {"Chronicle": game_class.chronicle_type}
     return {part: _definitions(types) for part, types in roots.items()}
 
 

@@ -214,7 +214,7 @@ class _Checker:
                 yield f"act {act!r} has no crossroads cards"
         extra = max((e.round for e in self.effects if isinstance(e, kinds.FinalRound)), default=0)
         last = max(episode.final_round, extra)
-        for name in self._walk(episode.first):
+        for name in self.pack.pages_from(episode.first):
             section = self._find(name)
             if section is not None and section.round > last:
                 yield f"section {name!r} is judged in round {section.round}, after the last"
@@ -222,26 +222,15 @@ class _Checker:
             if follow is not None and follow.number <= episode.number:
                 yield f"section {name!r} goes back to episode {follow.id!r}"
 
-    def _walk(self, first: str) -> set[str]:
-        """Every section that can be read from this one on."""
-        found: set[str] = set()
-        to_read = [first]
-        while to_read:
-            name = to_read.pop()
-            section = self._find(name)
-            if section is None or name in found:
-                continue
-            found.add(name)
-            to_read += [section.next, section.missed, *(option.next for option in section.vote)]
-        return found
-
     # Reachability --------------------------------------------------------------------------------
 
     def _reached(self, kind: str, entry: Any) -> Iterator[str]:
         wanted: set[str] | None = None
         match kind:
             case "section":
-                wanted = {name for episode in self.pack.episode for name in self._walk(episode.first)}
+                wanted = {
+                    name for episode in self.pack.episode for name in self.pack.pages_from(episode.first)
+                }
             case "episode":
                 wanted = self._flown()
             case "crossroads":
@@ -266,7 +255,7 @@ class _Checker:
             episode = self.episodes.get(to_fly.pop())
             if episode is not None and episode.id not in found:
                 found.add(episode.id)
-                sections = [self._find(name) for name in self._walk(episode.first)]
+                sections = [self._find(name) for name in self.pack.pages_from(episode.first)]
                 to_fly += [section.bookmark for section in sections if section is not None]
         return found
 

@@ -52,6 +52,29 @@ SeatingRule: TypeAlias = Literal["", "no_robots", "descending", "robot_in_supply
 ObjectiveKind: TypeAlias = Literal["plot", "top_officer", "performance", "personal", "goal"]
 
 
+Scene: TypeAlias = Literal[
+    "",
+    "books",
+    "burn",
+    "corridor",
+    "door",
+    "gauges",
+    "ice",
+    "machine",
+    "orchard",
+    "pipe",
+    "planet",
+    "school",
+    "ship",
+    "shore",
+    "stair",
+    "table",
+    "ward",
+    "window",
+]
+"""Pictures that boards can draw beside a page or card."""
+
+
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Base of all records: every one has an id and a name."""
 
@@ -167,6 +190,20 @@ class CrossroadsCard(Entry, frozen=True, kw_only=True):
     decides: Literal["you", "vote"] = "you"
     track_counts: bool = False
     options: Options
+    scene: Scene = ""
+
+
+class Look(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody looks like, for a portrait."""
+
+    skin: Annotated[int, Meta(ge=0, le=5)]
+    """From light to dark."""
+    hair: Literal["bald", "bun", "cap", "cropped", "curls", "plait", "waves"]
+    colour: Literal["black", "brown", "fair", "grey", "red", "white"]
+    coat: Literal["blue", "green", "plum", "rust", "sand", "white"]
+    holds: Literal["", "lamp", "ladle", "pen", "pencil", "robot", "wrench"] = ""
+    glasses: bool = False
+    beard: bool = False
 
 
 class CrewCard(Entry, frozen=True, kw_only=True):
@@ -176,6 +213,8 @@ class CrewCard(Entry, frozen=True, kw_only=True):
     rating: str
     text: str
     seed: str = ""
+    look: Look | None = None
+    """Without it, a portrait is made up from the name."""
 
 
 class PersonalObjective(Entry, frozen=True, kw_only=True):
@@ -280,6 +319,7 @@ class Section(Entry, frozen=True, kw_only=True):
     """The episode that follows."""
     ending: bool = False
     """The story is over."""
+    scene: Scene = ""
 
 
 class About(Struct, frozen=True, forbid_unknown_fields=True):
@@ -315,3 +355,15 @@ class Pack(Struct, frozen=True):
     condition: tuple[ConditionCard, ...] = ()
     episode: tuple[Episode, ...] = ()
     section: tuple[Section, ...] = ()
+
+    def pages_from(self, first: str) -> set[str]:
+        """Every section that can be read from this one on."""
+        sections = {section.id: section for section in self.section}
+        found: set[str] = set()
+        to_read = [first]
+        while to_read:
+            section = sections.get(to_read.pop())
+            if section is not None and section.id not in found:
+                found.add(section.id)
+                to_read += [section.next, section.missed, *(option.next for option in section.vote)]
+        return found

@@ -88,6 +88,8 @@ export interface CrossroadsFacts {
   chosen: number | null;
   outcome: string;
   effects: Message[];
+  scene?: "" | "books" | "burn" | "corridor" | "door" | "gauges" | "ice" | "machine" | "orchard" | "pipe" | "planet" | "school" | "ship" | "shore" | "stair" | "table" | "ward" | "window";
+  people?: Person[];
 }
 
 /** A die: whose, which of that barracks' seven, and what it shows. */
@@ -173,6 +175,17 @@ export interface LogFacts {
   notes: string[];
 }
 
+/** What somebody looks like, for a portrait. */
+export interface Look {
+  skin: number;
+  hair: "bald" | "bun" | "cap" | "cropped" | "curls" | "plait" | "waves";
+  colour: "black" | "brown" | "fair" | "grey" | "red" | "white";
+  coat: "blue" | "green" | "plum" | "rust" | "sand" | "white";
+  holds?: "" | "ladle" | "lamp" | "pen" | "pencil" | "robot" | "wrench";
+  glasses?: boolean;
+  beard?: boolean;
+}
+
 /** A way to decide. */
 export interface OptionFacts {
   label: string;
@@ -183,6 +196,12 @@ export interface OptionFacts {
 export interface PerkFacts {
   card: CardFacts;
   left: number | null;
+}
+
+/** Somebody of the crew who is named on a page. */
+export interface Person {
+  name: string;
+  look: Look | null;
 }
 
 /** A location of the ship. */
@@ -210,6 +229,8 @@ export interface PlotFacts {
   objectives: CardFacts[];
   setbacks: number;
   over: boolean;
+  scene: "" | "books" | "burn" | "corridor" | "door" | "gauges" | "ice" | "machine" | "orchard" | "pipe" | "planet" | "school" | "ship" | "shore" | "stair" | "table" | "ward" | "window";
+  people: Person[];
 }
 
 /** A position of a group seat that is being filled. */

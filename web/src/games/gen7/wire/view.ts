@@ -91,6 +91,7 @@ export interface Public {
   page_choice: number;
   page_missed: boolean;
   last_vote: number[];
+  told: Told[];
   penalties: number[];
   awards: number[][];
   average: number;
@@ -103,6 +104,9 @@ export type Selection = [number[], number[], number[], number[][], number[] | nu
 
 /** A frame of the stack: what is to be done or decided. The last one counts. */
 export type Step = [string, number, number, number, number, number[]];
+
+/** Something of the story that was read out: the journal is made of these. */
+export type Told = [string, number, number, boolean, number, number, number[]];
 
 /** What one seat may know; `own` is None for a spectator. Build it as `View(seat, public, own)`: calling a parametrised alias takes ten times as long. */
 export interface View {
