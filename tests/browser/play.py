@@ -49,6 +49,13 @@ def open_table(
     page.locator(".board, .cover").first.wait_for()
 
 
+def choose_day(page: Page) -> None:
+    """As the settings do it, and for good."""
+    page.evaluate("""() => localStorage.setItem("quarterdeck.settings", JSON.stringify({theme: "light"}))""")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
 def set_pace(page: Page, pace: str) -> None:
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("dialog").get_by_label(pace, exact=True).check()

@@ -25,7 +25,7 @@ from tests.browser.missions import (
     take_screen,
 )
 from tests.browser.pages import clipped
-from tests.browser.play import confirm, my_turn, play_now, set_pace
+from tests.browser.play import choose_day, confirm, my_turn, play_now, set_pace
 from tests.browser.screens import WIDTHS
 from tests.browser.test_access import violations
 from tests.server.harness import JOBWELL
@@ -323,6 +323,8 @@ def test_axe_finds_no_violation_at_the_table(
     new_page: NewPage, players: int, mission: int, theme: str
 ) -> None:
     page = new_page(color_scheme=theme, bypass_csp=True, reduced_motion="reduce")
+    if theme == "light":
+        choose_day(page)
     open_table(page, players=players, mission=mission)
     found: dict[str, list[str]] = {}
     for _ in range(6):

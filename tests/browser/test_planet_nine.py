@@ -22,7 +22,7 @@ from tests.browser.missions import (
     take_screen,
 )
 from tests.browser.pages import clipped, settled
-from tests.browser.play import confirm, my_turn, play_now, set_pace
+from tests.browser.play import choose_day, confirm, my_turn, play_now, set_pace
 from tests.browser.test_access import violations
 from tests.server.harness import JOBWELL
 
@@ -214,9 +214,21 @@ def test_always_ready_answers_the_briefings(new_page: NewPage) -> None:
     expect(page.locator("#end-title")).to_be_visible()
 
 
+def test_at_the_table_it_is_night_for_who_has_not_chosen_day(new_page: NewPage) -> None:
+    page = new_page(color_scheme="light")
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "light")
+    open_table(page, players=4, mission=1)
+    expect(root).to_have_attribute("data-theme", "dark")
+    page.evaluate("location.hash = '#/'")
+    expect(root).to_have_attribute("data-theme", "light")
+
+
 @pytest.mark.parametrize(("players", "mission", "theme"), [(2, 3, "dark"), (4, 22, "light"), (5, 25, "dark")])
 def test_axe_finds_no_violation(new_page: NewPage, players: int, mission: int, theme: str) -> None:
     page = new_page(color_scheme=theme, bypass_csp=True)
+    if theme == "light":
+        choose_day(page)
     open_table(page, players=players, mission=mission)
     found: dict[str, list[str]] = {}
     for _ in range(9):

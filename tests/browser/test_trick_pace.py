@@ -184,14 +184,20 @@ def test_a_card_that_is_dragged_to_the_table_is_played(new_page: NewPage) -> Non
     expect(page.locator(f'.hand [aria-label="{name}"]')).to_have_count(0)
 
 
-def test_a_card_that_is_let_go_in_the_hand_stays_there(new_page: NewPage) -> None:
+def test_a_card_that_is_let_go_in_the_hand_stays_there_and_can_still_be_played(new_page: NewPage) -> None:
     page = new_page()
     dive(page, pace_ms=0)
     my_turn(page)
     held = page.locator(".hand .held")
     count = held.count()
     card = page.locator(".hand .offered").first
-    card.drag_to(card, source_position={"x": 20, "y": 40}, target_position={"x": 40, "y": 60})
+    name = card.get_attribute("aria-label")
+    for _ in range(2):
+        card.drag_to(card, source_position={"x": 20, "y": 40}, target_position={"x": 40, "y": 60})
     settled(page)
     expect(held).to_have_count(count)
     expect(page.locator("#turn")).to_be_visible()
+    card.press("Space")
+    expect(card).to_have_attribute("aria-pressed", "true")
+    card.drag_to(page.locator(".oval"), target_position={"x": 60, "y": 30})
+    expect(page.locator(f'.hand [aria-label="{name}"]')).to_have_count(0)

@@ -44,10 +44,18 @@ function load(): Settings {
 export const settings: Settings = $state(load());
 
 const bright = matchMedia("(prefers-color-scheme: light)");
+/** How many that are shown now play by night. */
+let nights = $state(0);
 
 export function shownTheme(): "dark" | "light" {
   if (settings.theme !== "auto") return settings.theme;
-  return bright.matches ? "light" : "dark";
+  return bright.matches && !nights ? "light" : "dark";
+}
+
+/** It is night, unless the player has chosen day, until the returned function is called. */
+export function night(): () => void {
+  nights += 1;
+  return () => (nights -= 1);
 }
 
 /** Keeps the document in step with the settings; called once by the app. */

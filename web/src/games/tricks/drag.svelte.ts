@@ -6,7 +6,7 @@ const LEAST = 10;
 export class Drag {
   private from: { card: number; x: number; y: number } | null = null;
   private at: { card: number; x: number; y: number } | null = $state.raw(null);
-  /** The click that ends a drag means nothing. */
+  /** The click that ends a drag means nothing; it comes at once or never. */
   private spent = false;
 
   grab(event: PointerEvent, card: number): void {
@@ -27,6 +27,7 @@ export class Drag {
   drop(event: PointerEvent, line: number): number | null {
     const held = this.at;
     this.from = this.at = null;
+    setTimeout(() => (this.spent = false));
     return held && event.type === "pointerup" && event.clientY < line ? held.card : null;
   }
 
