@@ -22,10 +22,10 @@ import msgspec
 from quarterdeck.core import fairness, record, registry, timestamps
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Seat
 from quarterdeck.core.errors import ConfigError, Finished, IllegalChoice
-from quarterdeck.core.fairness import NO_NONCE, FairChance
+from quarterdeck.core.fairness import NO_NONCE
 from quarterdeck.core.files import read_match, write_match
 from quarterdeck.core.match import Match as StrictMatch
-from quarterdeck.core.record import Header, Record, Transcript, header_of
+from quarterdeck.core.record import Header, Record, Transcript, draws_of, header_of
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.text import Scene
 
@@ -88,7 +88,7 @@ class Match(StrictMatch[Any, Any]):
         super().__init__(game)
         self.header = header
         self._secret = secret
-        self._draws = FairChance(secret, [bytes.fromhex(nonce) for nonce in header.nonces])
+        self._draws = draws_of(Record(header, (), secret.hex()))
         self._transcript = Transcript()
 
     @property

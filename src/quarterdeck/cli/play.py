@@ -7,7 +7,7 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 import typer
@@ -18,14 +18,18 @@ from quarterdeck.cli.options import game_from
 from quarterdeck.cli.seats import bots_of, check_bots, seat_names
 from quarterdeck.cli.session import Session
 from quarterdeck.cli.simulate import split_bots
+from quarterdeck.cli.solve import need_the_solver
 from quarterdeck.cli.words import Language
 from quarterdeck.core import fairness, registry, timestamps
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.files import read_match
 from quarterdeck.core.match import AnyMatch, Match
 from quarterdeck.core.names import clean_name
-from quarterdeck.core.record import Header, Transcript, header_of
+from quarterdeck.core.record import Header, Record, Transcript, draws_of, header_of
 from quarterdeck.core.registry import AnyGame
+
+LOOKING_S: Final = 60
+"""So long a deal that can be won is looked for."""
 
 
 def play(
@@ -40,6 +44,9 @@ def play(
         Path | None, typer.Option(help="Save the match here after every choice; go on there if it exists.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The same chance every time, for tests and demos.")] = None,
+    winnable: Annotated[
+        bool, typer.Option("--winnable", help="Deal cards that can be won; the solver looks for them.")
+    ] = False,
     pace: Annotated[float, typer.Option(min=0, help="Seconds to look at each choice of a bot.")] = 0.7,
     language: Annotated[Language, typer.Option("--language", "-l", help="Language.")] = Language.en,
 ) -> None:
@@ -49,7 +56,7 @@ def play(
     """
     console = screen.out()
     if file is not None and file.exists():
-        _no_options(context, file, game)
+        _no_options(context, file, game, winnable)
         match, transcript, header, secret = resume_match(file, language)
         check_bots(match.game, header.names, split_bots(bots) if bots else ())
     else:
@@ -58,6 +65,9 @@ def play(
             return
         rules = game_from(game, context.args, players=players)
         header, secret = new_match(rules, _people(rules, people, seat), names, bots, seed, language)
+        if winnable:
+            with screen.err().status(language.say("looking_for_deal")):
+                header = with_winnable_deal(rules, header, secret)
         match, transcript = Match(rules), Transcript()
     Session(
         match,
@@ -72,9 +82,9 @@ def play(
     ).run()
 
 
-def _no_options(context: typer.Context, file: Path, game: str | None) -> None:
+def _no_options(context: typer.Context, file: Path, game: str | None, winnable: bool) -> None:
     """A saved match brings its game along; only code that is not installed must be named again."""
-    if context.args or (game is not None and ":" not in game):
+    if winnable or context.args or (game is not None and ":" not in game):
         raise ConfigError(f"{file} exists and has its own game; go on with: quarterdeck play --file {file}")
     if game is not None:
         registry.import_game(game)
@@ -108,6 +118,22 @@ def new_match(
         header, commitment=commitment, nonces=tuple(nonce.hex() for nonce in nonces)
     )
     return header, secret.hex()
+
+
+def with_winnable_deal(game: AnyGame, header: Header, secret: str) -> Header:
+    """The header of a match that takes the first deal which can be won, under a new commitment."""
+    need_the_solver()
+    from quarterdeck.solver.deals import first_winnable
+
+    record = Record(header, (), secret)
+    passed = first_winnable(game, partial(draws_of, record), 1000 * LOOKING_S)
+    if passed is None:
+        raise ConfigError(
+            f"no deal that can be won was found in {LOOKING_S} s; choose another mission, or take any deal"
+        )
+    header = msgspec.structs.replace(header, passed=passed)
+    commitment = fairness.commitment(bytes.fromhex(secret), header.committed()).hex()
+    return msgspec.structs.replace(header, commitment=commitment)
 
 
 def resume_match(file: Path, language: Language) -> tuple[AnyMatch, Transcript, Header, str]:

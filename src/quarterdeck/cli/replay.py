@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from shlex import quote
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 import typer
@@ -21,6 +22,9 @@ from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.files import read_match
 from quarterdeck.core.match import AnyMatch, Match
 from quarterdeck.core.record import Back, Line, Loaded
+
+LOOKING_S: Final = 60
+"""So long the deals that were passed over are looked at again."""
 
 
 def replay(
@@ -48,8 +52,10 @@ def replay(
         raise ConfigError(f"the match has {rules.config.players} seats")
     if verify:
         draws = record.verify(loaded.record, rules)
+        passed = _look_again(loaded, language)
     if json:
-        typer.echo(msgspec.json.encode(_as_json(loaded, draws if verify else None, language)).decode())
+        found = {"verified_draws": draws, "passed_over": passed} if verify else {}
+        typer.echo(msgspec.json.encode({**_as_json(loaded, language), **found}).decode())
         return
     say = Speaker(rules, language, shown_names(loaded.record.header.names, language))
     console = screen.out()
@@ -67,9 +73,26 @@ def replay(
         draw_outcome(console, rules, outcome, say, language)
     if verify:
         console.print(Text(language.say("verified", count=draws), "good"))
+        if passed is not None:
+            words = "passed_again" if "lost" in passed else "passed_unsolved"
+            console.print(Text(language.say(words, **passed), "good"), soft_wrap=True)
 
 
-def _as_json(loaded: Loaded, draws: int | None, language: Language) -> dict[str, Any]:
+def _look_again(loaded: Loaded, language: Language) -> dict[str, int] | None:
+    """Where a winnable deal was promised: how many came before it, and how many of them can't be won."""
+    passed = loaded.record.header.passed
+    if passed is None:
+        return None
+    if find_spec("numba") is None:
+        return {"count": passed.count}
+    from quarterdeck.solver.deals import confirm
+
+    with screen.err().status(language.say("solving")):
+        found = confirm(loaded.match.game, loaded.record, 1000 * LOOKING_S)
+    return {"count": found.passed, "lost": found.lost}
+
+
+def _as_json(loaded: Loaded, language: Language) -> dict[str, Any]:
     """The match as data, each line also in words."""
     header, match = loaded.record.header, Match(loaded.match.game)
     say = Speaker(match.game, language, shown_names(header.names, language))
@@ -86,7 +109,6 @@ def _as_json(loaded: Loaded, draws: int | None, language: Language) -> dict[str,
         "lines": lines,
         "utility": None if outcome is None else outcome.utility,
         "reason": None if outcome is None else say(outcome.reason),
-        **({} if draws is None else {"verified_draws": draws}),
     }
 
 

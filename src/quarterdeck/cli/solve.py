@@ -25,14 +25,14 @@ def solve(
     json: Annotated[bool, typer.Option("--json", help="An answer a line, as JSON.")] = False,
 ) -> None:
     """Say whether positions can be won with open cards, or which move lost a match."""
-    _need_the_extra()
+    need_the_solver()
     if file.suffix == ".jsonl":
         _positions(file, limit_ms, jobs, json)
     else:
         _match(file, limit_ms, json)
 
 
-def _need_the_extra() -> None:
+def need_the_solver() -> None:
     try:
         import numba  # noqa: F401
     except ImportError:

@@ -10,6 +10,10 @@ made again:
 - Its bits are HMAC-SHA256(key, 0) + HMAC-SHA256(key, 1) + ..., the counter again as 8 bytes, taken from
   the most significant bit on.
 - From bits to dice and shuffles: see `quarterdeck.core.chance`.
+
+Where a winnable deal was promised, the secret and the nonces fix a whole row of deals, and the first that
+can be won is taken. The header that is committed to says so; how many were passed over stands between the
+nonces and i in the key, as 8 bytes too, so that no other number makes the same draws.
 """
 
 from __future__ import annotations
@@ -18,7 +22,9 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
 
 from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import Entry
@@ -28,6 +34,18 @@ from quarterdeck.core.match import AnyMatch, is_draw
 SECRET_BYTES: Final = 32
 NONCE_BYTES: Final = 16
 NO_NONCE: Final = bytes(NONCE_BYTES)
+
+
+class Passed(Struct, frozen=True, omit_defaults=True):
+    """The deals of a row that came before the one taken."""
+
+    count: Annotated[int, Meta(ge=0, le=999_999)] = 0
+    undecided: tuple[Annotated[int, Meta(ge=0)], ...] = ()
+    """Which of them, from 0, were passed over because time ran out; the others can't be won."""
+
+    def over(self, winnable: bool | None) -> Passed:
+        """The next deal is passed over, too."""
+        return Passed(self.count + 1, self.undecided if winnable is False else (*self.undecided, self.count))
 
 
 def new_secret() -> bytes:
@@ -67,17 +85,18 @@ class Stream:
 class FairChance:
     """Numbered draws from a secret and the seats' nonces."""
 
-    def __init__(self, secret: bytes, nonces: Sequence[bytes]) -> None:
+    def __init__(self, secret: bytes, nonces: Sequence[bytes], passed: int | None = None) -> None:
+        """`passed`: how many deals of a row are passed over; None where there is only one."""
         if len(secret) != SECRET_BYTES:
             raise FairnessError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
         for seat, nonce in enumerate(nonces, start=1):
             if len(nonce) != NONCE_BYTES:
                 raise FairnessError(f"a nonce has {NONCE_BYTES} bytes, not {len(nonce)} (seat {seat})")
         self._secret = secret
-        self._nonces = b"".join(nonces)
+        self._before = b"".join(nonces) + (b"" if passed is None else passed.to_bytes(8))
 
     def draw(self, index: int) -> Source:
-        return Stream(hmac.digest(self._secret, self._nonces + index.to_bytes(8), "sha256"))
+        return Stream(hmac.digest(self._secret, self._before + index.to_bytes(8), "sha256"))
 
 
 def verify_draw(match: AnyMatch, entry: Entry, draws: FairChance) -> None:

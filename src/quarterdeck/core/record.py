@@ -18,7 +18,7 @@ from msgspec import Struct
 from quarterdeck.core import fairness, registry
 from quarterdeck.core.contract import Entry
 from quarterdeck.core.errors import ConfigError, FairnessError, FileError, QuarterdeckError, UnknownGame
-from quarterdeck.core.fairness import FairChance
+from quarterdeck.core.fairness import FairChance, Passed
 from quarterdeck.core.match import AnyMatch, Match, is_draw
 from quarterdeck.core.names import clean_names
 from quarterdeck.core.registry import AnyGame, Known
@@ -39,10 +39,19 @@ class Header(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """In hex; empty for matches whose chance came from elsewhere."""
     nonces: tuple[str, ...] = ()
     """One per seat, in hex."""
+    passed: Passed | None = None
+    """Where a winnable deal was promised: the deals that came before it."""
 
     def committed(self) -> bytes:
         """The bytes that the commitment covers: all that is fixed before names and nonces come in."""
-        fixed = {"game": self.game, "rules": self.rules, "config": self.config, "created": self.created}
+        fixed: dict[str, Any] = {
+            "game": self.game,
+            "rules": self.rules,
+            "config": self.config,
+            "created": self.created,
+        }
+        if self.passed is not None:  # only the promise: the number follows from it, the secret and the nonces
+            fixed["winnable"] = True
         return msgspec.json.encode(fixed, order="sorted")
 
 
@@ -110,6 +119,8 @@ def from_file(header: Header, secret: str) -> Header:
     for word, text in (*found.items(), *(("nonces", nonce) for nonce in header.nonces)):
         if not _WRITTEN[word].fullmatch(text):
             raise FileError(f"{text[:80]!r} is not how its {word} is written")
+    if header.passed is not None and not all(one < header.passed.count for one in header.passed.undecided):
+        raise FileError("more deals are undecided than were passed over")
     return msgspec.structs.replace(header, names=clean_names(header.names))
 
 
@@ -186,12 +197,14 @@ def step(match: AnyMatch, line: Line) -> None:
         match.replay(line)
 
 
-def draws_of(record: Record) -> FairChance:
-    """The draws of a match whose secret is known."""
+def draws_of(record: Record, passed: int | None = None) -> FairChance:
+    """The draws of a match whose secret is known; of another deal of its row, where there is one."""
     nonces = [
         _unhex(nonce, f"nonce of seat {seat}") for seat, nonce in enumerate(record.header.nonces, start=1)
     ]
-    return FairChance(_unhex(record.secret, "secret"), nonces)
+    if passed is None and record.header.passed is not None:
+        passed = record.header.passed.count
+    return FairChance(_unhex(record.secret, "secret"), nonces, passed)
 
 
 def verify(record: Record, game: AnyGame | None = None) -> int:

@@ -10,6 +10,7 @@
     commitment 6e34...
     nonce 1 00ff...
     nonce 2 a1b2...
+    passed 3 undecided 2    where a winnable deal was promised: three came before it, the second undecided
 
     * dice 3 5              chance
     1 take deck             seat 1 chose
@@ -31,15 +32,19 @@ import msgspec
 from quarterdeck.core import checksums
 from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.errors import FileError
+from quarterdeck.core.fairness import Passed
 from quarterdeck.core.match import AnyMatch
 from quarterdeck.core.record import FORMAT, Back, Header, Line, LineReader, Loaded, Record, game_of, replay
 from quarterdeck.core.registry import AnyGame, Known, game_type
 
 _ENTRY = re.compile(r"(?:\*|(?P<by>[0-9]{1,3})(?:>(?P<for>[0-9]{1,3}))?) +(?P<notation>\S.*)")
 _BACK = re.compile(r"back (?P<length>[0-9]{1,9})")
+_PASSED = re.compile(
+    r"(?P<count>[0-9]{1,6})(?: undecided (?P<undecided>[1-9][0-9]{0,5}(?:,[1-9][0-9]{0,5})*))?"
+)
 _SECRET = re.compile(r"secret (?P<secret>[0-9a-f]{64})")
 _SEATED: Final = ("seat", "nonce")
-_ONCE: Final = ("game", "rules", "config", "created", "commitment")
+_ONCE: Final = ("game", "rules", "config", "created", "commitment", "passed")
 
 
 def dump(record: Record, game: AnyGame | None = None) -> bytes:
@@ -64,6 +69,9 @@ def _header_lines(header: Header) -> Iterator[str]:
         yield f"commitment {header.commitment}"
     for seat, nonce in enumerate(header.nonces, start=1):
         yield f"nonce {seat} {nonce}"
+    if header.passed is not None:
+        undecided = ",".join(str(deal + 1) for deal in header.passed.undecided)
+        yield f"passed {header.passed.count}" + (f" undecided {undecided}" if undecided else "")
 
 
 def _line(game: AnyGame, line: Line) -> str:
@@ -118,9 +126,17 @@ def _read_header(lines: list[str]) -> Header:
         config = checksums.decode(once["config"].encode(), dict[str, Any])
     except FileError as error:
         raise FileError(f"its config is not a JSON object: {error}") from None
-    return msgspec.convert(
-        {**once, "config": config, "names": seated["seat"], "nonces": seated["nonce"]}, Header
-    )
+    passed = _read_passed(once.pop("passed")) if "passed" in once else None
+    fields = {**once, "config": config, "names": seated["seat"], "nonces": seated["nonce"]}
+    return msgspec.structs.replace(msgspec.convert(fields, Header), passed=passed)
+
+
+def _read_passed(words: str) -> Passed:
+    found = _PASSED.fullmatch(words)
+    if found is None:
+        raise FileError(f"{words[:80]!r} does not say how many deals were passed over")
+    undecided = tuple(int(deal) - 1 for deal in (found["undecided"] or "").split(",") if deal)
+    return Passed(int(found["count"]), undecided)
 
 
 def reader(line: str) -> LineReader:

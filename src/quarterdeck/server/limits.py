@@ -94,6 +94,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     solver_timeout_s: Annotated[
         float, _seconds("A solver that has not answered by then is ended; the first one is compiled in it")
     ] = 90.0
+    winnable_s: Annotated[float, _seconds("So long a deal that can be won is looked for")] = 20.0
     jobs_waiting_per_guest: Annotated[
         int, _count("Thoughts of bots and files to read that may wait for one guest's turn")
     ] = 100

@@ -98,7 +98,8 @@ export const api = {
   invitation: (secret: string) => call<Invitation>("POST", "api/invitation", { secret }),
   joinBySecret: (secret: string, name: string) => call<Opened>("POST", "api/join", { secret, name }),
   link: (table: string, link: NewLink) => call<Link>("POST", `api/tables/${table}/links`, link),
-  options: (table: string, options: Record<string, unknown>) => call<void>("POST", `api/tables/${table}/options`, { options }),
+  options: (table: string, options: Record<string, unknown>, winnable: boolean | null = null) =>
+    call<void>("POST", `api/tables/${table}/options`, { options, winnable }),
   hint: (table: string, wanted: AskHint) => call<Hint>("POST", `api/tables/${table}/hint`, wanted),
   rematch: (table: string) => call<Opened>("POST", `api/tables/${table}/rematch`, {}),
   branch: (table: string, branch: Branch) => call<Opened>("POST", `api/tables/${table}/branch`, branch),

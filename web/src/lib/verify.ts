@@ -1,6 +1,7 @@
 /**
  * Verifies a finished match in the browser: that the revealed secret is the one committed to before
- * anybody acted. The commitment is SHA-256 of the secret and the fixed part of the header.
+ * anybody acted. The commitment is SHA-256 of the secret and the fixed part of the header; where a winnable
+ * deal was promised, that is part of it. How many deals were passed over follows from secret and nonces.
  */
 
 export interface MatchHead {
@@ -10,13 +11,15 @@ export interface MatchHead {
   created: string;
   commitment: string;
   secret: string;
+  /** How many deals came before the winnable one; empty where none was promised. */
+  passed: string;
 }
 
 /** Reads what is needed from the text of a match file; each line ends in its check. */
 export function readHead(text: string): MatchHead {
-  const head: MatchHead = { game: "", rules: "", config: {}, created: "", commitment: "", secret: "" };
+  const head: MatchHead = { game: "", rules: "", config: {}, created: "", commitment: "", secret: "", passed: "" };
   for (const line of text.split("\n")) {
-    const [, name, value] = /^(game|rules|config|created|commitment|secret) (.*?)\s+\S+$/.exec(line) ?? [];
+    const [, name, value] = /^(game|rules|config|created|commitment|secret|passed) (.*?)\s+\S+$/.exec(line) ?? [];
     if (name === undefined || value === undefined) continue;
     if (name === "config") head.config = JSON.parse(value) as unknown;
     else head[name as Exclude<keyof MatchHead, "config">] = value;
@@ -26,7 +29,8 @@ export function readHead(text: string): MatchHead {
 
 /** Whether the secret fits the commitment. */
 export async function fits(head: MatchHead): Promise<boolean> {
-  const fixed = canonical({ config: head.config, created: head.created, game: head.game, rules: head.rules });
+  const promise = head.passed ? { winnable: true } : {};
+  const fixed = canonical({ config: head.config, created: head.created, game: head.game, rules: head.rules, ...promise });
   const secret = Uint8Array.from(head.secret.match(/../g) ?? [], (pair) => parseInt(pair, 16));
   const header = new TextEncoder().encode(fixed);
   const all = new Uint8Array(secret.length + header.length);

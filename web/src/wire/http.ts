@@ -52,6 +52,7 @@ export interface GameInfo {
   defaults: Record<string, unknown>;
   rules: RuleText[];
   lessons: string[];
+  winnable_deals: boolean;
 }
 
 /** `GET healthz`. */
@@ -122,6 +123,7 @@ export interface NewLink {
 /** `POST api/tables/{id}/options`: the host chooses another configuration before the start. */
 export interface NewOptions {
   options: Record<string, unknown>;
+  winnable?: boolean | null;
 }
 
 /** `POST api/tables`. */
@@ -130,6 +132,7 @@ export interface NewTable {
   options?: Record<string, unknown>;
   seats: SeatPlan[];
   settings?: TableSettings;
+  winnable?: boolean;
 }
 
 /** A table was opened or joined. */
@@ -137,6 +140,12 @@ export interface Opened {
   table: string;
   seats: number[];
   token?: string | null;
+}
+
+/** Deals that came before the winnable one, looked at again by the solver. */
+export interface PassedOver {
+  count: number;
+  lost: number;
 }
 
 /** `GET api/progress`: how far I have come, told from my finished tables. */
@@ -243,6 +252,7 @@ export interface Verified {
   secret: string;
   nonces: string[];
   reason: Message | null;
+  passed: PassedOver | null;
 }
 
 /** `GET api/tables/{id}/line?step=20&seat=0`, after the end: how to win from there, frame by frame. */

@@ -201,6 +201,7 @@ export interface View {
   take_back: TakeBack | null;
   ballot: Ballot | null;
   commitment: string;
+  winnable: boolean;
   nonces: (string | null)[];
   secret: string | null;
   rematch: string | null;

@@ -47,7 +47,24 @@ class Solving(Struct, frozen=True, tag="solve"):
     within_ms: float
 
 
-Job: TypeAlias = Thought | Reading | Proof | Solving
+class Judging(Struct, frozen=True, tag="judge"):
+    """A deal that nobody has seen yet, up to the first trick: can it be won?"""
+
+    game: str
+    config: msgspec.Raw
+    log: tuple[msgspec.Raw, ...]
+    within_ms: float
+
+
+class Confirming(Struct, frozen=True, tag="confirm"):
+    """The file of a match that is over and was promised a winnable deal: was the promise kept?"""
+
+    text: str
+    game: str
+    within_ms: float
+
+
+Job: TypeAlias = Thought | Reading | Proof | Solving | Judging | Confirming
 
 
 class Chosen(Struct, frozen=True):
@@ -91,6 +108,23 @@ class Solved(Struct, frozen=True):
     """The step that lost it."""
     words: tuple[Message, ...]
     steps: tuple[Judged, ...]
+
+
+class Judgement(Struct, frozen=True):
+    winnable: bool | None
+    """None: undecided."""
+    ms: float
+    """What it took, the compiler apart."""
+
+
+class Confirmed(Struct, frozen=True):
+    """What a second look says of the deals that were passed over."""
+
+    passed: int
+    lost: int
+    """So many of them can't be won."""
+    winnable: int
+    """So many of those that were undecided can be won after all."""
 
 
 class Done(Struct, frozen=True, tag="done"):

@@ -15,9 +15,13 @@ from quarterdeck.server.bots.fair_queue import FairQueue, QueueFull
 from quarterdeck.server.bots.jobs import (
     Answer,
     Chosen,
+    Confirmed,
+    Confirming,
     Declined,
     Failed,
     Job,
+    Judgement,
+    Judging,
     Proof,
     Proven,
     Read,
@@ -85,6 +89,20 @@ class BotPool:
         """What the solver says; raises `WorkFailed`, or `Refused` where it has no answer for this match."""
         try:
             return await self._do(guest, solving, Solved, self._limits.solver_timeout_s)
+        except QueueFull:
+            raise Refused("waiting", status=429) from None
+
+    async def judge(self, guest: str, judging: Judging) -> Judgement:
+        """Whether a deal can be won; raises `WorkFailed`, or `Refused` where the solver can't tell."""
+        try:
+            return await self._do(guest, judging, Judgement, self._limits.solver_timeout_s)
+        except QueueFull:
+            raise Refused("waiting", status=429) from None
+
+    async def confirm(self, guest: str, job: Confirming) -> Confirmed:
+        """Whether a promise of a winnable deal was kept; raises `WorkFailed`, or `Refused` where not."""
+        try:
+            return await self._do(guest, job, Confirmed, self._limits.solver_timeout_s)
         except QueueFull:
             raise Refused("waiting", status=429) from None
 

@@ -23,11 +23,11 @@ GAVE_UP: Final = Message("server.solver.gave_up")
 
 
 class Solutions:
-    """A worker for the solver alone, started when somebody asks; matches that are over never change."""
+    """Asks a worker that is the solver's alone; matches that are over never change."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, solver: BotPool) -> None:
         self._within_ms = 1000 * limits.solver_s
-        self._pool = BotPool(1, limits)
+        self._pool = solver
         self._found: OrderedDict[str, asyncio.Task[Answer]] = OrderedDict()
 
     async def of(self, table: str, guest: str, text: str, game: str) -> Answer:
@@ -55,6 +55,3 @@ class Solutions:
             if no.status == 429:
                 raise
             return NOTHING
-
-    async def close(self) -> None:
-        await self._pool.close()

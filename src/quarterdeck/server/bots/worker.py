@@ -16,15 +16,20 @@ import msgspec
 from quarterdeck.core import record, record_text, registry
 from quarterdeck.core.contract import Bot
 from quarterdeck.core.errors import QuarterdeckError
+from quarterdeck.core.match import Match
 from quarterdeck.core.registry import AnyGame, GameType
 from quarterdeck.server.bots.jobs import (
     Answer,
     Chosen,
+    Confirmed,
+    Confirming,
     Declined,
     Done,
     Failed,
     Job,
     Judged,
+    Judgement,
+    Judging,
     Proof,
     Proven,
     Read,
@@ -34,6 +39,7 @@ from quarterdeck.server.bots.jobs import (
     Thought,
 )
 from quarterdeck.server.refusals import Refused
+from quarterdeck.server.table.table import decode_entry
 
 BEHIND: Final = 10
 """How far behind everything else the solver stands."""
@@ -104,18 +110,43 @@ def solve(job: Solving) -> Solved:
     )
 
 
+def judge(job: Judging) -> Judgement:
+    """Looks at a deal with open cards before anybody sees it."""
+    from quarterdeck.solver.deals import judge
+
+    os.nice(BEHIND - os.nice(0))
+    game = _game(job.game, bytes(job.config))
+    found = judge(Match(game, [decode_entry(game, raw) for raw in job.log]), job.within_ms)
+    return Judgement(found.winnable, found.ms)
+
+
+def confirm(job: Confirming) -> Confirmed:
+    """Looks again at the deals that a match which is over has passed over."""
+    from quarterdeck.solver.deals import confirm
+
+    os.nice(BEHIND - os.nice(0))
+    game_class = registry.import_game(job.game)
+    loaded = record_text.load(job.text.encode(), known=lambda _: game_class)
+    found = confirm(loaded.match.game, loaded.record, job.within_ms)
+    return Confirmed(found.passed, found.lost, found.winnable)
+
+
 def answer(job: Job) -> Answer:
     """Does a job; whatever happens, there is an answer."""
     try:
         match job:
             case Thought():
-                result: Chosen | Read | Proven | Solved = think(job)
+                result: Chosen | Read | Proven | Solved | Judgement | Confirmed = think(job)
             case Reading():
                 result = read(job)
             case Proof():
                 result = prove(job)
             case Solving():
                 result = solve(job)
+            case Judging():
+                result = judge(job)
+            case Confirming():
+                result = confirm(job)
     except Refused as no:
         return Declined(no.reason, no.status)
     except QuarterdeckError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
+from importlib.util import find_spec
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from quarterdeck.core.lessons import lessons_of
 from quarterdeck.core.logbook import MissionBook
 from quarterdeck.core.registry import GameType
 from quarterdeck.core.words import LANGUAGES, Catalogue
+from quarterdeck.games.tricks.rules import TrickGame
 from quarterdeck.server.http.boards import board_file
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.rooms.hub import Hub
@@ -74,6 +76,7 @@ def game_info(name: str, game_class: GameType) -> wire_http.GameInfo:
         defaults=msgspec.to_builtins(game.config),
         rules=tuple(wire_http.RuleText(heading=heading, text=text) for heading, text in game.text.rules()),
         lessons=tuple(lesson.name for lesson in lessons_of(game_class)),
+        winnable_deals=issubclass(game_class, TrickGame) and find_spec("numba") is not None,
     )
 
 

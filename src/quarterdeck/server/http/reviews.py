@@ -9,7 +9,7 @@ from litestar import Controller, Response, get, post
 from litestar.params import Parameter
 
 from quarterdeck.core.words import Message
-from quarterdeck.server.bots.jobs import Reading, Solved
+from quarterdeck.server.bots.jobs import Confirmed, Reading, Solved
 from quarterdeck.server.http.requests import AnyRequest, actor_at, address_of, guest_of
 from quarterdeck.server.http.tables import opened
 from quarterdeck.server.refusals import Refused
@@ -88,7 +88,14 @@ class Reviews(Controller):
         whole, proof = await look(hub, request, table, review.to_prove)
         asks = await actor_at(hub, request, table)
         guest = asks.guest if asks else address_of(request)
-        return review.verified(whole, await hub.pool.prove(guest, proof))
+        proven = await hub.pool.prove(guest, proof)
+        if whole.header.passed is None or proven.reason is not None:
+            return review.verified(whole, proven)
+        try:
+            confirmed: Confirmed | Message = await hub.deals.confirm(guest, proof.text, proof.game)
+        except Refused as no:
+            confirmed = no.reason
+        return review.verified(whole, proven, confirmed)
 
     @get("/tables/{table:str}/solution")
     async def solution(self, hub: Hub, request: AnyRequest, table: str) -> wire_http.Solution:

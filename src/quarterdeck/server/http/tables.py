@@ -36,7 +36,11 @@ class OpenTables(Controller):
         guest = await guest_of(hub, request)
         hub.game(data.game)
         game = opening.game_for(data.game, data.options, len(data.seats))
-        new = opening.open_table(data.game, game, guest, data.seats, data.settings, chance=hub.chance)
+        if data.winnable:
+            await hub.deals.check(guest.id, data.game, game)
+        new = opening.open_table(
+            data.game, game, guest, data.seats, data.settings, chance=hub.chance, winnable=data.winnable
+        )
         return await opened(hub, request, new, guest)
 
     @post("/tables/{table:str}/join")
@@ -124,8 +128,14 @@ class OpenTables(Controller):
         if await hub.store.rows(sa.select(t.crew_events.c.number).where(t.crew_events.c.table_id == table)):
             raise Refused("crew_decides")
 
+        draft = room.table.fork()
+        for what in opening.configure(draft, actor, data, room.circumstances()):
+            if isinstance(what, ev.Configured) and what.winnable and actor is not None:
+                game = opening.game_for(draft.created.game, what.config, len(draft.chairs))
+                await hub.deals.check(actor.guest, draft.created.game, game)
+
         async def change() -> None:
-            await room.change(lambda table, when: opening.configure(table, actor, data.options, when))
+            await room.change(lambda table, when: opening.configure(table, actor, data, when))
             room.broadcast()
 
         await room.do(change)

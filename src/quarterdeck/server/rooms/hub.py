@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from quarterdeck.core import registry
 from quarterdeck.core.registry import GameType
 from quarterdeck.core.words import Message
+from quarterdeck.server.bots.deals import Deals
 from quarterdeck.server.bots.pool import BotPool
 from quarterdeck.server.bots.solutions import Solutions
 from quarterdeck.server.chance import SYSTEM, Chance
@@ -61,7 +62,9 @@ class Hub:
         self.cluster: Alone = Alone(self) if settings.is_sqlite else Cluster(settings, self.store, self)
         self.deadlines = Deadlines(self)
         self.pool = BotPool(settings.bot_workers, settings.limits)
-        self.solutions = Solutions(settings.limits)
+        self.solver = BotPool(1, settings.limits)
+        self.solutions = Solutions(settings.limits, self.solver)
+        self.deals = Deals(settings.limits, self.solver)
         self.games: dict[str, GameType] = _offered(settings.games)
         self.rooms: dict[str, Room] = {}
         self._forgotten = 0
@@ -104,7 +107,7 @@ class Hub:
             # Whoever still reads must give the connection back: SQLite's thread would outlive the server.
             await asyncio.gather(self._sweeper, *self._telling, return_exceptions=True)
         await self.pool.close()
-        await self.solutions.close()
+        await self.solver.close()
         await self.cluster.close()
         await self.store.close()
 

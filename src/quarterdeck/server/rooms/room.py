@@ -27,7 +27,7 @@ from quarterdeck.server.socket.connection import Connection
 from quarterdeck.server.table import commands, permissions, seating, summaries, views
 from quarterdeck.server.table import events as ev
 from quarterdeck.server.table.history import reopened
-from quarterdeck.server.table.permissions import Actor, Circumstances, Events
+from quarterdeck.server.table.permissions import Actor, Circumstances, Events, FoundDeal
 from quarterdeck.server.table.table import Table
 from quarterdeck.server.wire import socket as wire_socket
 
@@ -115,6 +115,7 @@ class Room:
         consume: str | None = None,
         extra: Callable[[], list[sa.Executable]] = list,
         aside: bool = False,
+        found: FoundDeal | None = None,
     ) -> int:
         """Decides (aside: beside the loop, where it may take a while), commits; gives the version then.
 
@@ -124,7 +125,7 @@ class Room:
             if command in self.commands:
                 return self.commands[command]
             draft = self.table.fork()
-            when = self.circumstances()
+            when = self.circumstances(found)
             events = await asyncio.to_thread(decide, draft, when) if aside else decide(draft, when)
             if not events:
                 return self.table.version
@@ -204,9 +205,9 @@ class Room:
         self.bots.stop()
         self.readers.close(wire_socket.Bye(reason=Message("server.no.no_such_table"), again=False))
 
-    def circumstances(self) -> Circumstances:
+    def circumstances(self, found: FoundDeal | None = None) -> Circumstances:
         present = self.attendance().present
-        return Circumstances(self._hub.now(), present, self._hub.settings.limits, self._just_left())
+        return Circumstances(self._hub.now(), present, self._hub.settings.limits, self._just_left(), found)
 
     def _just_left(self) -> frozenset[str]:
         """Guests whose connection may only be cut."""
@@ -307,7 +308,18 @@ class Room:
         if self.readers.connections:
             await self._expect_the_absent()
 
-    async def command(self, connection: Connection, cmd: wire_socket.Cmd) -> None:
+    async def deal_for(self, actor: Actor | None, cmd: wire_socket.Cmd) -> FoundDeal | None:
+        """Looks for the deal that a start needs, beside the mailbox: it may take a while."""
+        table = self.table
+        wanted = isinstance(cmd.c, wire_socket.Start) and table.created.winnable
+        if not wanted or actor is None or not permissions.is_host(table, actor) or table.status != "open":
+            return None  # the command itself says why it is refused, or that it was done already
+        commands.check_start(table)
+        return await self._hub.deals.find(actor.guest, table)
+
+    async def command(
+        self, connection: Connection, cmd: wire_socket.Cmd, found: FoundDeal | None = None
+    ) -> None:
         """One command: ack and views, or nak."""
         actor = connection.actor
         if connection.closing:
@@ -325,6 +337,7 @@ class Room:
                     lambda table, when: commands.rule(table, actor, command, cmd.v, when),
                     command=CommandId(actor.guest, connection.client, wire_socket.seat_of(command), cmd.id),
                     aside=isinstance(command, wire_socket.Start),
+                    found=found,
                 )
         except Refused as no:
             connection.send(wire_socket.Nak(id=cmd.id, v=self.table.version, reason=no.reason))

@@ -146,7 +146,8 @@ async def _handle(hub: Hub, table: str, connection: Connection, address: str, da
             connection.send(wire_socket.Nak(id=message.id, v=0, reason=Message("server.no.not_now")))
         else:
             cmd = message
-            await room.do(lambda: room.command(connection, cmd))
+            found = await room.deal_for(connection.actor, cmd)
+            await room.do(lambda: room.command(connection, cmd, found))
     except Refused as no:
         if isinstance(message, wire_socket.Hello) and no.status == 503:
             connection.close(wire_socket.Bye(reason=no.reason, again=True))

@@ -16,7 +16,7 @@ from quarterdeck.core.names import clean_name
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import ballots, lessons, seating
 from quarterdeck.server.table import events as ev
-from quarterdeck.server.table.permissions import Actor, Circumstances, Events, host_only, own
+from quarterdeck.server.table.permissions import Actor, Circumstances, Events, FoundDeal, host_only, own
 from quarterdeck.server.table.table import Table, encode_entry
 from quarterdeck.server.wire import socket as wire_socket
 from quarterdeck.server.wire.table import TableSettings
@@ -38,7 +38,7 @@ def rule(
             return choose(table, own(table, actor, command.seat), command, seen, when)
         case wire_socket.Start():
             host_only(table, actor)
-            return start(table)
+            return start(table, when.found)
         case wire_socket.AddNonce():
             return add_nonce(table, own(table, actor, command.seat), command.nonce)
         case wire_socket.TakeBackLast():
@@ -159,13 +159,22 @@ def ring(table: Table, when: Circumstances) -> Events:
     return _since(table, match, length)
 
 
-def start(table: Table) -> Events:
+def start(table: Table, found: FoundDeal | None = None) -> Events:
+    """The first draws; where a winnable deal is promised, those of the deal that was found."""
+    check_start(table)
+    if table.created.winnable:
+        if found is None or found.seal != table.created.commitment or found.nonces != tuple(table.nonces):
+            raise Refused("deal_changed")
+        table.passed = found.passed
+    match = table.set_up()
+    return [ev.Started(table.passed), *_since(table, match, len(match.log))]
+
+
+def check_start(table: Table) -> None:
     if table.status != "open":
         raise Refused("started")
     if any(chair.kind == "open" for chair in table.chairs):
         raise Refused("seats_open")
-    match = table.set_up()
-    return [ev.Started(), *_since(table, match, len(match.log))]
 
 
 def add_nonce(table: Table, seat: Seat, nonce: str) -> Events:

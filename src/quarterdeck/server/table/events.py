@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from quarterdeck.core.contract import Seat
+from quarterdeck.core.fairness import Passed
 from quarterdeck.server.wire.table import EventKind, SeatKind, TableSettings
 
 BallotAbout: TypeAlias = Literal["take_back", "give_up", "take_over"]
@@ -35,6 +36,8 @@ class Created(Event, frozen=True, tag="create"):
     """It came as a file: its draws are the file's, not this table's."""
     lesson: str = ""
     """The lesson that is taught here: chance and bots follow its script, and nothing of it counts."""
+    winnable: bool = False
+    """A deal that can be won is promised."""
 
 
 class Seated(Event, frozen=True, tag="seat"):
@@ -60,7 +63,8 @@ class Nonced(Event, frozen=True, tag="nonce"):
 
 
 class Started(Event, frozen=True, tag="start"):
-    pass
+    passed: Passed | None = None
+    """Where a winnable deal was promised: those that came before it."""
 
 
 class Moved(Event, frozen=True, tag="move"):
@@ -119,6 +123,7 @@ class Configured(Event, frozen=True, tag="options"):
     """The host chose another configuration of the game before the start."""
 
     config: dict[str, Any]
+    winnable: bool = False
 
 
 class Watched(Event, frozen=True, tag="watch"):

@@ -39,7 +39,7 @@ def game_for(name: str, options: dict[str, Any], players: int) -> AnyGame:
     return registry.shared(game_class, registry.config_from(game_class, {**options, "players": players}))
 
 
-def configure(table: Table, actor: Actor | None, options: dict[str, Any], when: Circumstances) -> Events:
+def configure(table: Table, actor: Actor | None, wanted: wire_http.NewOptions, when: Circumstances) -> Events:
     """The host's other choice, while the table is open and goes on from nothing."""
     if actor is None:
         raise Refused("host_only", status=403)
@@ -48,9 +48,10 @@ def configure(table: Table, actor: Actor | None, options: dict[str, Any], when: 
         raise Refused("started")
     if table.version >= when.limits.events_per_table:
         raise Refused("history_full")
-    game = game_for(table.created.game, {**table.created.config, **options}, len(table.chairs))
-    config = config_of(game)
-    return [] if config == table.created.config else [ev.Configured(config)]
+    created = table.created
+    game = game_for(created.game, {**created.config, **wanted.options}, len(table.chairs))
+    what = ev.Configured(config_of(game), created.winnable if wanted.winnable is None else wanted.winnable)
+    return [] if what == ev.Configured(created.config, created.winnable) else [what]
 
 
 def open_table(
@@ -61,12 +62,13 @@ def open_table(
     settings: wire.TableSettings,
     prefix: Sequence[Entry] = (),
     chance: Chance = SYSTEM,
+    winnable: bool = False,
 ) -> Opening:
     """A new table; the guest is its host and holds the seats planned as "me"."""
     if len(plan) != game.config.players:
         raise Refused("seat_count", status=400, given=len(plan), players=game.config.players)
     secret = chance.secret()
-    created = _created(name, game, guest, settings, prefix)
+    created = msgspec.structs.replace(_created(name, game, guest, settings, prefix), winnable=winnable)
     created = msgspec.structs.replace(created, commitment=commit_to(secret, created))
     opening = Opening(new_id(), secret, [created])
     trial = Table(opening.id, secret)
@@ -133,6 +135,7 @@ def rematch_of(table: Table, chance: Chance, game: AnyGame | None = None) -> Ope
         [wire.SeatPlan(kind="open")] * len(table.chairs),
         table.settings,
         chance=chance,
+        winnable=created.winnable and game is None,
     )
     del opening.events[1:]
     for seat, chair in enumerate(table.chairs):
@@ -172,11 +175,12 @@ def review_of(read: Read, guest: Guest) -> Opening:
         created=header.created,
         prefix=read.log,
         review=True,
+        winnable=header.passed is not None,
     )
     events: Events = [created]
     for seat, name in enumerate(clean_names(header.names)):
         events.append(ev.Seated(seat, "open", "open", name[:24]))
     if created.commitment:
         events += [ev.Nonced(seat, nonce) for seat, nonce in enumerate(header.nonces)]
-    events += [ev.Started(), ev.Ended("over" if read.over else "given_up")]
+    events += [ev.Started(header.passed), ev.Ended("over" if read.over else "given_up")]
     return Opening(new_id(), secret, events)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from quarterdeck.core.contract import Seat
+from quarterdeck.core.fairness import Passed
 from quarterdeck.server.limits import Limits
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import events as ev
@@ -29,6 +30,14 @@ class Actor(Struct, frozen=True):
     """The hash of that token: what it opened is closed when it is revoked."""
 
 
+class FoundDeal(Struct, frozen=True):
+    """The first deal that can be won, at a table as it stood when it was looked for."""
+
+    passed: Passed
+    seal: str
+    nonces: tuple[str | None, ...]
+
+
 class Circumstances(Struct, frozen=True):
     """What the history does not know."""
 
@@ -38,6 +47,8 @@ class Circumstances(Struct, frozen=True):
     limits: Limits = Limits()
     just_left: frozenset[str] = frozenset()
     """Guests whose socket was open a moment ago: their line may only be cut."""
+    found: FoundDeal | None = None
+    """For a start with a winnable deal."""
 
     @property
     def here(self) -> frozenset[str]:

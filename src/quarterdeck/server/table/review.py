@@ -9,7 +9,7 @@ from quarterdeck.core.contract import CHANCE, Entry, Seat
 from quarterdeck.core.record import Back, Header, Line, Record
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.words import Message
-from quarterdeck.server.bots.jobs import Proof, Proven, Solved
+from quarterdeck.server.bots.jobs import Confirmed, Proof, Proven, Solved
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import views
@@ -37,6 +37,7 @@ def match_record(table: Table) -> Record:
         created=created.created,
         commitment=commitment,
         nonces=tuple(nonce or "00" * 16 for nonce in table.nonces) if commitment else (),
+        passed=table.passed if commitment else None,
     )
     return Record(header, tuple(lines), table.secret.hex() if commitment and table.is_over else "")
 
@@ -58,7 +59,12 @@ def to_prove(table: Table) -> tuple[Record, Proof]:
     return whole, Proof(record_text.dump(whole, table.game).decode(), table.created.game)
 
 
-def verified(whole: Record, proven: Proven) -> wire_http.Verified:
+def verified(
+    whole: Record, proven: Proven, confirmed: Confirmed | Message | None = None
+) -> wire_http.Verified:
+    """What the proof says; where a winnable deal was promised, also the second look at those before it."""
+    if isinstance(confirmed, Message):
+        proven, confirmed = Proven(proven.draws, proven.reason or confirmed), None
     return wire_http.Verified(
         fair=proven.reason is None,
         draws=proven.draws,
@@ -66,6 +72,7 @@ def verified(whole: Record, proven: Proven) -> wire_http.Verified:
         secret=whole.secret,
         nonces=whole.header.nonces,
         reason=proven.reason,
+        passed=wire_http.PassedOver(count=confirmed.passed, lost=confirmed.lost) if confirmed else None,
     )
 
 

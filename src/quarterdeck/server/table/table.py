@@ -15,7 +15,7 @@ from msgspec import Struct
 from quarterdeck.core import registry
 from quarterdeck.core.contract import CHANCE, Decision, Entry, Seat
 from quarterdeck.core.errors import QuarterdeckError
-from quarterdeck.core.fairness import NO_NONCE, FairChance, commitment
+from quarterdeck.core.fairness import NO_NONCE, FairChance, Passed, commitment
 from quarterdeck.core.lessons import Lesson, lesson_named
 from quarterdeck.core.match import AnyMatch, Match
 from quarterdeck.core.record import Header
@@ -79,7 +79,12 @@ class Frozen(Exception):
 def committed_header(created: ev.Created) -> bytes:
     """The bytes that a table's commitment covers."""
     return Header(
-        game=created.game, rules=created.rules, config=created.config, names=(), created=created.created
+        game=created.game,
+        rules=created.rules,
+        config=created.config,
+        names=(),
+        created=created.created,
+        passed=Passed() if created.winnable else None,
     ).committed()
 
 
@@ -103,6 +108,7 @@ class Table:
         self.question: Question | None = None
         self.nonces: list[str | None] = []
         self.match: AnyMatch | None = None
+        self.passed: Passed | None = None
         self.rematch: str | None = None
         self.lesson: Lesson | None = None
         self.lesson_step = 0
@@ -194,8 +200,12 @@ class Table:
         return seats[0] if seats else None
 
     def draws(self) -> FairChance:
+        return self.draws_after(None if self.passed is None else self.passed.count)
+
+    def draws_after(self, passed: int | None) -> FairChance:
+        """The draws once so many deals of the row are passed over."""
         nonces = [bytes.fromhex(nonce) if nonce else NO_NONCE for nonce in self.nonces]
-        return FairChance(self.secret, nonces)
+        return FairChance(self.secret, nonces, passed)
 
     def entry_of(self, move: ev.Moved) -> Entry:
         return decode_entry(self.game, move.entry)
@@ -229,6 +239,7 @@ class Table:
             case ev.Nonced():
                 self.nonces[what.seat] = what.nonce
             case ev.Started():
+                self.passed = what.passed
                 self._start(record.at)
             case ev.Backed():
                 self._back(what.to, record.at)
@@ -246,7 +257,7 @@ class Table:
             case ev.Settled():
                 self.settings = what.settings
             case ev.Configured():
-                self._configure(what.config)
+                self._configure(what)
             case ev.Watched():
                 pass
             case ev.Faulted():
@@ -276,12 +287,13 @@ class Table:
         self.chairs = [Chair() for _ in range(players)]
         self.nonces = [None] * players
 
-    def _configure(self, config: dict[str, Any]) -> None:
+    def _configure(self, what: ev.Configured) -> None:
         """The sealed secret stays; the seal covers the configuration, so there is a new one."""
         if not self.playable:
             return
-        self._game = registry.shared(type(self.game), msgspec.convert(config, type(self.game).config_type))
-        self.created = msgspec.structs.replace(self.created, config=config)
+        config = msgspec.convert(what.config, type(self.game).config_type)
+        self._game = registry.shared(type(self.game), config)
+        self.created = msgspec.structs.replace(self.created, config=what.config, winnable=what.winnable)
         self.created = msgspec.structs.replace(self.created, commitment=commit_to(self.secret, self.created))
 
     def _seat(self, what: ev.Seated) -> None:

@@ -114,6 +114,7 @@ class Snapshot:
             take_back=take_back(table, match, seat) if running and match and seat is not None else None,
             ballot=self._ballot,
             commitment=table.created.commitment,
+            winnable=table.created.winnable,
             nonces=tuple(table.nonces),
             secret=table.secret.hex() if table.is_over and table.created.commitment else None,
             rematch=table.rematch,
@@ -289,7 +290,7 @@ def _words(what: ev.AnyEvent) -> tuple[Message, Seat | None]:
         case ev.Created():
             return Message("server.log.review" if what.review else "server.log.create"), None
         case ev.Started():
-            return Message("server.log.start"), None
+            return _start(what), None
         case ev.Settled():
             return Message("server.log.settings"), None
         case ev.Configured():
@@ -302,3 +303,10 @@ def _words(what: ev.AnyEvent) -> tuple[Message, Seat | None]:
             return Message("server.log.move"), None
         case ev.Said():
             return Message("server.log.said", {"text": what.text or ""}), what.seat
+
+
+def _start(what: ev.Started) -> Message:
+    """Where a winnable deal was promised, how many were passed over; that says nothing about this one."""
+    if what.passed is None:
+        return Message("server.log.start")
+    return Message("server.log.start_winnable", {"count": what.passed.count})

@@ -65,6 +65,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     rules: tuple[RuleText, ...]
     lessons: tuple[str, ...]
     """In their order; `POST api/lessons` opens one."""
+    winnable_deals: bool
+    """Whether a deal that can be won may be asked for: most missions of the games of tricks."""
 
 
 class Me(Struct, frozen=True, kw_only=True):
@@ -86,6 +88,8 @@ class NewTable(Body, frozen=True, kw_only=True):
     """Fields of the game's configuration; `players` follows from `seats`."""
     seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=16)]
     settings: TableSettings = field(default_factory=TableSettings)
+    winnable: bool = False
+    """Deal cards that can be won: games of tricks, where the solver can tell."""
 
 
 class Learn(Body, frozen=True, kw_only=True):
@@ -156,6 +160,8 @@ class NewOptions(Body, frozen=True, kw_only=True):
 
     options: dict[str, Any]
     """Those that change; the others stay."""
+    winnable: bool | None = None
+    """Whether a deal that can be won is wanted; null: as before."""
 
 
 class Revoke(Body, frozen=True, kw_only=True):
@@ -253,6 +259,14 @@ class Chronicled(Struct, frozen=True, kw_only=True):
     """As the game's own type has it; null before the match begins, and for games without a story."""
 
 
+class PassedOver(Struct, frozen=True, kw_only=True):
+    """Deals that came before the winnable one, looked at again by the solver."""
+
+    count: int
+    lost: int
+    """So many of them can't be won; the others were passed over undecided, or it takes too long to say."""
+
+
 class Verified(Struct, frozen=True, kw_only=True):
     """`GET api/tables/{id}/verify`, after the end: every draw made again from the revealed secret."""
 
@@ -263,6 +277,8 @@ class Verified(Struct, frozen=True, kw_only=True):
     nonces: tuple[str, ...]
     reason: Message | None
     """What does not fit, or why it can't be verified."""
+    passed: PassedOver | None
+    """Where a winnable deal was promised."""
 
 
 class Judged(Struct, frozen=True, kw_only=True):

@@ -76,6 +76,8 @@ class View(ServerMessage, tag="view", frozen=True, kw_only=True):
     take_back: TakeBack | None
     ballot: Ballot | None
     commitment: str
+    winnable: bool
+    """Whether a deal that can be won is promised."""
     nonces: tuple[str | None, ...]
     """By seat; add yours while the table is open."""
     secret: str | None
