@@ -93,6 +93,20 @@ class CrewDeckText(GameText):
         except KeyError as error:
             raise UnknownChoice(f"{error.args[0]} in {text!r} is not a card", text=text) from None
 
+    def thing(self, name: str) -> str:
+        """ "card RS" (or "card RS 2", when the seat sees several), "crew 1", "berth t+1"."""
+        head, _, rest = name.partition(" ")
+        match head:
+            case "card":
+                code, _, number = rest.partition(" ")
+                return f"crew-{KIND_OF[code]}-{int(number or 1) - 1}"
+            case "crew":
+                return f"stack-{int(rest) - 1}"
+            case "berth":
+                found = next(berth for berth in range(self.game.hull.berths) if self.berth(berth) == rest)
+                return f"berth-{found}"
+        return name.replace(" ", "-") if head == "pay" else super().thing(name)
+
     # Words ---------------------------------------------------------------------------------------
 
     def label(self, choice: Choice) -> Message:

@@ -102,6 +102,25 @@ class Gen7Text(GameText):
             pass
         return super().read_chance(text)
 
+    def thing(self, name: str) -> str:
+        """ "die C1", "critical 1", "position 2", "choice ask 2"; of a location "place science_lab", of a seat
+        there "berth science_lab 1", and "zoom science_lab" to come near it on a phone."""
+        head, _, rest = name.partition(" ")
+        match head:
+            case "die":
+                return f"die-{DICE.index(rest)}"
+            case "place" | "zoom" | "berth":
+                place, *seat = rest.split()
+                location = self.game.library.location_number[place]
+                return "-".join([head, str(location), *(str(int(number) - 1) for number in seat)])
+            case "critical" | "position":
+                return f"{head}-{int(rest) - 1}"
+            case "choice":
+                choice = self.read(rest)
+                fields = (str(getattr(choice, field)) for field in choice.__struct_fields__)
+                return "-".join([head, type(choice).__name__, *fields])
+        return super().thing(name)
+
     # Words ---------------------------------------------------------------------------------------
 
     def label(self, choice: Choice) -> Message:

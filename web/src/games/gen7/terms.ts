@@ -17,6 +17,11 @@ export function choiceOf(source: Offer | Event): Choice {
   return source.choice as Choice;
 }
 
+/** By which a lesson points at the button of a choice. */
+export function anchor(offer: Offer): string {
+  return ["choice", ...Object.values(choiceOf(offer))].join("-");
+}
+
 export function divisionName(division: Division): string {
   return words({ key: `gen7.division.${division}` });
 }
