@@ -19,7 +19,6 @@ from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.errors import IllegalChoice
 from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
-from quarterdeck.games.deep_sea.chance import redeal_due
 from quarterdeck.games.deep_sea.choices import Draw
 from quarterdeck.games.deep_sea.components import DECK, TASK, TASKS, Distribution, difficulties
 from quarterdeck.games.deep_sea.config import MOST_DIFFICULT
@@ -230,11 +229,13 @@ def test_a_display_that_nobody_can_own_is_refused() -> None:
     ],
 )
 def test_a_redeal_is_due_when_one_hand_makes_a_task_impossible(task: str, hand: str, due: bool) -> None:
+    game = DeepSea(DeepSeaConfig(players=4, tasks=(task,)))
+    public = game.start().public
     hands = (DECK.read_all(hand), 0, 0, 0)
-    assert redeal_due(numbers(task), Deal(hands)) is due
+    assert game.redeal_due(public, Deal(hands)) is due
     split = (DECK.read_all(hand.rpartition(" ")[0]), DECK.read_all(hand.rsplit(maxsplit=1)[-1]), 0, 0)
     if due:
-        assert not redeal_due(numbers(task), Deal(split))
+        assert not game.redeal_due(public, Deal(split))
 
 
 def test_no_deal_that_is_due_for_a_redeal_is_ever_drawn_or_accepted() -> None:

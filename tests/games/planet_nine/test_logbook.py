@@ -9,10 +9,10 @@ import pytest
 
 from quarterdeck.core.campaign import Campaign, Drawn
 from quarterdeck.core.errors import CampaignError
-from quarterdeck.core.logbook import lines, write_csv
+from quarterdeck.core.logbook import MissionReport, lines, write_csv
 from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.games.planet_nine import PlanetNine, PlanetNineConfig
-from quarterdeck.games.planet_nine.campaign import Logbook, PlanetNineCampaign, Report
+from quarterdeck.games.planet_nine.campaign import Logbook, PlanetNineCampaign
 from quarterdeck.games.tricks.choices import Answer, Signal
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -30,15 +30,19 @@ def test_missions_come_in_order_and_may_be_played_freely() -> None:
     campaign = crew()
     assert [config.mission for config in campaign.next][:3] == [1, 2, 3]  # type: ignore[attr-defined]
     assert len(campaign.next) == 50
-    campaign.enter(mission(1), Report(won=True))
+    campaign.enter(mission(1), MissionReport(won=True))
     assert campaign.next[0].mission == 2  # type: ignore[attr-defined]
-    campaign.enter(mission(30), Report(won=True))
+    campaign.enter(mission(30), MissionReport(won=True))
     assert campaign.next[0].mission == 2  # type: ignore[attr-defined]
 
 
 def test_a_distress_signal_counts_once_however_often_it_was_used() -> None:
     campaign = crew()
-    for report in (Report(False, distress=True), Report(False), Report(True, distress=True)):
+    for report in (
+        MissionReport(False, distress=True),
+        MissionReport(False),
+        MissionReport(True, distress=True),
+    ):
         campaign.enter(mission(1), report)
     page = campaign.logbook.line(1)
     assert (page.attempts, page.distress, page.done, page.count) == (3, True, True, 4)
@@ -54,8 +58,8 @@ def test_an_abandoned_attempt_is_an_attempt() -> None:
 
 def test_an_accomplished_mission_keeps_its_count() -> None:
     campaign = crew()
-    campaign.enter(mission(1), Report(True))
-    campaign.enter(mission(1), Report(False))
+    campaign.enter(mission(1), MissionReport(True))
+    campaign.enter(mission(1), MissionReport(False))
     assert campaign.logbook.line(1).count == 1
     assert campaign.logbook.total == 1
 
@@ -76,7 +80,7 @@ def test_a_played_match_is_entered_and_the_file_reads_back() -> None:
 
 def test_the_logbook_reads_in_both_languages() -> None:
     campaign = crew()
-    campaign.enter(mission(1), Report(True, distress=True))
+    campaign.enter(mission(1), MissionReport(True, distress=True))
     catalogue = PlanetNine(mission(1)).text.catalogue
     for language in ("en", "de"):
         for area in campaign.scene.areas:
@@ -164,6 +168,6 @@ def test_missions_of_ones_own_have_no_logbook() -> None:
 def test_after_the_fiftieth_the_campaign_is_over() -> None:
     campaign = crew()
     for number in range(1, 51):
-        campaign.enter(mission(number), Report(True))
+        campaign.enter(mission(number), MissionReport(True))
     assert campaign.next == ()
     assert campaign.logbook.done == 50

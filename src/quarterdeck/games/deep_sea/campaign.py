@@ -80,9 +80,8 @@ class DeepSeaCampaign(TrickCampaign):
         return (*offers, *(offer for number in others for offer in _offers(logbook, number)))
 
     def report(self, game: DeepSea, state: DeepSeaState) -> Report:
-        public = state.public
-        won = public.verdict is not None and public.verdict.won
-        return Report(won, public.distress != "none", tuple(TASKS[task].id for task in public.tasks))
+        plain = super().report(game, state)
+        return Report(plain.won, plain.distress, tuple(TASKS[task].id for task in state.public.tasks))
 
     def after(self, logbook: Logbook, attempt: Attempt) -> Logbook:
         """One attempt more, and the tasks it was played with."""
@@ -98,12 +97,9 @@ class DeepSeaCampaign(TrickCampaign):
         return logbook.attempted(logbook.line(number, step), report)
 
     def scene(self, logbook: Logbook) -> Scene:
-        items = tuple(
-            Item(text=self._entry(line), tone="good" if line.done else "") for line in logbook.lines
-        )
-        return Scene((Area(title=self.say("title"), items=items),))
+        return Scene((Area(title=self.say("title"), items=self.entries(logbook)),))
 
-    def _entry(self, line: Line) -> Message:
+    def entry(self, line: Line) -> Message:
         state = "won" if line.done else "open"
         if line.step:
             key = "epilogue_distress" if line.distress else "epilogue"

@@ -8,7 +8,7 @@ from quarterdeck.core.chance import Source, below, shuffled
 from quarterdeck.core.contract import Choice
 from quarterdeck.games.deep_sea.choices import Draw, Terrain
 from quarterdeck.games.deep_sea.components import DECK, TASKS
-from quarterdeck.games.deep_sea.state import DeepSeaState
+from quarterdeck.games.deep_sea.state import DeepSeaState, Public
 from quarterdeck.games.deep_sea.tasks.draw import draw_tasks
 from quarterdeck.games.tricks.cards import cards_in, set_of
 from quarterdeck.games.tricks.chance import deal_with_dummy, possible_deal
@@ -29,7 +29,7 @@ def sample(game: DeepSea, state: DeepSeaState, source: Source) -> Choice:
         return draw_tasks(game.drawing, source)
     while True:
         deal = deal_with_dummy(game, source) if game.dummy >= 0 else _deal(game, source)
-        if not redeal_due(state.public.tasks, deal):
+        if not redeal_due(game, state.public, deal):
             return deal
 
 
@@ -44,10 +44,10 @@ def _deal(game: DeepSea, source: Source) -> Deal:
     return Deal(tuple(hands))
 
 
-def redeal_due(tasks: tuple[int, ...], deal: Deal) -> bool:
+def redeal_due(game: DeepSea, public: Public, deal: Deal) -> bool:
     """Whether one hand holds what makes one of the tasks impossible; the dummy's hand is all its cards."""
     hands = (*deal.hands, set_of((*deal.up, *deal.covered))) if deal.up else deal.hands
-    for task in tasks:
+    for task in public.tasks:
         for cards in TASKS[task].redeal:
             if any(hand & cards == cards for hand in hands):
                 return True
@@ -71,4 +71,4 @@ def possible(game: DeepSea, state: DeepSeaState, choice: Choice) -> bool:
         return phase == "tasks" and game.drawing.possible(choice)
     if not isinstance(choice, Deal) or phase != "deal":
         return False
-    return possible_deal(game, choice) and not redeal_due(state.public.tasks, choice)
+    return possible_deal(game, choice) and not redeal_due(game, state.public, choice)

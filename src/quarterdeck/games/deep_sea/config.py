@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, structs
+from msgspec import structs
 
 from quarterdeck.core.contract import Config
 from quarterdeck.core.errors import ConfigError
@@ -16,7 +16,7 @@ from quarterdeck.games.deep_sea.components import (
     Mission,
     mission,
 )
-from quarterdeck.games.tricks.config import Distress, ExtraCard, SingleCard, concerns, fixed
+from quarterdeck.games.tricks.config import Distress, ExtraCard, SingleCard, fixed, option
 
 MOST_DIFFICULT = 60
 """Beyond this sum no crew has a seat left for another task that fits the others."""
@@ -25,99 +25,75 @@ MOST_DIFFICULT = 60
 class DeepSeaConfig(Config, frozen=True, kw_only=True):
     """A mission of the logbook, or one of the crew's own; the readings are explained in the README."""
 
-    players: Annotated[int, Meta(ge=2, le=5, description="Crew members; two play with a dummy hand")] = 4
-    mission: (
-        Annotated[int, Meta(ge=1, le=33, description="Mission of the logbook; 33 is the epilogue")] | None
-    ) = None
+    players: Annotated[int, option("Crew members; two play with a dummy hand", ge=2, le=5)] = 4
+    mission: Annotated[int, option("Mission of the logbook; 33 is the epilogue", ge=1, le=33)] | None = None
     """Mission 1 when nothing else says what to play."""
     difficulty: Annotated[
         int,
-        Meta(
+        option(
+            "Own mission, or the epilogue's next step: tasks add up to this",
             ge=0,
             le=MOST_DIFFICULT,
-            description="Own mission, or the epilogue's next step: tasks add up to this",
-            extra_json_schema=concerns(missions=[33], own=True),
+            missions=[33],
+            own=True,
         ),
     ] = 0
     tasks: Annotated[
         tuple[str, ...],
-        Meta(
-            description="Exactly these tasks, by id: own mission, or the same tasks once more",
-            extra_json_schema=concerns(own=True),
-        ),
+        option("Exactly these tasks, by id: own mission, or the same tasks once more", own=True),
     ] = ()
     used: Annotated[
-        tuple[str, ...],
-        Meta(
-            description="Tasks of earlier missions that stay out until the deck runs low",
-            extra_json_schema=concerns(own=True),
-        ),
+        tuple[str, ...], option("Tasks of earlier missions that stay out until the deck runs low", own=True)
     ] = ()
     communication: Annotated[
-        Communication | None,
-        Meta(description="Own mission: how the crew may communicate", extra_json_schema=concerns(own=True)),
+        Communication | None, option("Own mission: how the crew may communicate", own=True)
     ] = None
     distribution: Annotated[
-        Distribution | None,
-        Meta(description="Own mission: how tasks are distributed", extra_json_schema=concerns(own=True)),
+        Distribution | None, option("Own mission: how tasks are distributed", own=True)
     ] = None
     real_time: Annotated[
         bool,
-        Meta(
-            description="Missions 14, 15, 16 and 26: against the clock instead of the alternative",
-            extra_json_schema=concerns([14, 15, 16, 26]),
+        option(
+            "Missions 14, 15, 16 and 26: against the clock instead of the alternative",
+            missions=[14, 15, 16, 26],
         ),
     ] = False
     seconds: Annotated[
         int,
-        Meta(
+        option(
+            "Real time: seconds on the clock; 0 means those of the logbook",
             ge=0,
             le=3600,
-            description="Real time: seconds on the clock; 0 means those of the logbook",
-            extra_json_schema=concerns([14, 15, 16, 26]),
+            missions=[14, 15, 16, 26],
         ),
     ] = 0
     distress: Distress = None
-    german_print: Annotated[bool, Meta(description="Difficulties as printed on the German cards")] = False
+    german_print: Annotated[bool, option("Difficulties as printed on the German cards")] = False
 
     # Readings of open rules
     single_card: SingleCard = "only"
     extra_card: ExtraCard = "random"
-    predict_zero: Annotated[bool, Meta(description="A prediction may be zero tricks")] = True
-    predict_after_distress: Annotated[
-        bool, Meta(description="Predictions are made after the distress signal")
-    ] = False
+    predict_zero: Annotated[bool, option("A prediction may be zero tricks")] = True
+    predict_after_distress: Annotated[bool, option("Predictions are made after the distress signal")] = False
     forbidden_openings: Annotated[
         Literal["lose", "illegal"],
-        Meta(
-            description="Mission 12: a forbidden opening loses, or may be made only if nothing else is held",
-            extra_json_schema=concerns([12]),
+        option(
+            "Mission 12: a forbidden opening loses, or may be made only if nothing else is held",
+            missions=[12],
         ),
     ] = "lose"
     everyone_must_signal: Annotated[
         bool,
-        Meta(
-            description="Missions 10 and 13: once handed over, everybody must communicate at once",
-            extra_json_schema=concerns([10, 13]),
-        ),
+        option("Missions 10 and 13: once handed over, everybody must communicate at once", missions=[10, 13]),
     ] = False
     dummy_sits: Annotated[
-        Literal["after_second", "after_first"],
-        Meta(description="Two players: where the dummy sits", extra_json_schema=concerns(players=2)),
+        Literal["after_second", "after_first"], option("Two players: where the dummy sits", players=2)
     ] = "after_second"
     dummy_in_distress: Annotated[
-        bool,
-        Meta(
-            description="Two players: the dummy takes part in the distress pass",
-            extra_json_schema=concerns(players=2),
-        ),
+        bool, option("Two players: the dummy takes part in the distress pass", players=2)
     ] = True
     dummy_rapture_tokens: Annotated[
-        Literal[1, 0],
-        Meta(
-            description="Two players: shared tokens, by three seats or by two players",
-            extra_json_schema=concerns(players=2),
-        ),
+        Literal[1, 0], option("Two players: shared tokens, by three seats or by two players", players=2)
     ] = 1
 
     def resolve(self) -> Mission:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -14,16 +14,7 @@ from quarterdeck.games.deep_sea.state import TERRAIN, DeepSeaView, Public
 from quarterdeck.games.deep_sea.tasks.kind import DONE, FAILED, Tally
 from quarterdeck.games.deep_sea.tasks.kind import Count as Counted
 from quarterdeck.games.deep_sea.tasks.objectives import EvenlySpread
-from quarterdeck.games.tricks.facts import (
-    Answer,
-    Council,
-    Member,
-    TrickFacts,
-    balloted,
-    cards_held,
-    common_facts,
-    shown_by,
-)
+from quarterdeck.games.tricks.facts import Answer, TrickFacts, common_facts, council_facts
 from quarterdeck.games.tricks.observations import told
 
 if TYPE_CHECKING:
@@ -109,12 +100,15 @@ def facts(game: DeepSea, view: DeepSeaView) -> Facts:
     speaking = public.trick > 0 and public.communication != "none"
     rapture = public.communication == "rapture"
     preparing = public.phase in ("keep", "accept")
-    common = common_facts(game, view, tuple(wins.bit_count() for wins in public.wins), EPILOGUE)
-    tokens = speaking and not rapture
+    won = tuple(wins.bit_count() for wins in public.wins)
+
+    def token(seat: int) -> bool | None:
+        return bool(public.radios >> seat & 1) if speaking and not rapture else None
+
+    ready = _say("prompt.ready") if public.phase == "ready" else None
     return Facts(
-        **common,
-        members=tuple(_member(game, public, seat, tokens, common) for seat in range(game.seats)),
-        council=_council(game, public) if public.phase in COUNCIL else None,
+        **common_facts(game, view, won, EPILOGUE, token, lambda seat: _caught(game, public, seat)),
+        council=council_facts(game.text, public.ballot, ready) if public.phase in COUNCIL else None,
         tasks=_tasks(game, view),
         communication=public.communication,
         shared_tokens=public.shared if rapture and speaking else None,
@@ -133,22 +127,6 @@ def _say(key: str, **args: Arg) -> Message:
 def _terrain(public: Public) -> int | None:
     drawn = [card for kind, _, card in map(told, public.seen) if kind == TERRAIN]
     return drawn[-1] if drawn else None
-
-
-# Seats ----------------------------------------------------------------------------------------------
-
-
-def _member(game: DeepSea, public: Public, seat: int, tokens: bool, common: dict[str, Any]) -> Member:
-    return Member(
-        seat,
-        cards_held(game, public, seat, common),
-        public.wins[seat].bit_count() if public.wins else 0,
-        bool(public.asked >> seat & 1),
-        seat == public.captain,
-        bool(public.radios >> seat & 1) if tokens and seat != game.dummy else None,
-        shown_by(public, seat),
-        _caught(game, public, seat),
-    )
 
 
 def _caught(game: DeepSea, public: Public, seat: int) -> Message | None:
@@ -273,11 +251,3 @@ def _favours(game: DeepSea, public: Public) -> tuple[Answer, ...]:
         Answer(seat, text.task(task) if task >= 0 else _say("choice.skip"))
         for seat, task in enumerate(public.favours)
     )
-
-
-def _council(game: DeepSea, public: Public) -> Council:
-    ballot = public.ballot
-    if ballot is not None:
-        wishes, proposal = balloted(game.text, ballot)
-        return Council(_say(f"prompt.wish_{ballot.topic}"), (), wishes, proposal)
-    return Council(_say("prompt.ready") if public.phase == "ready" else None, (), (), None)

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from quarterdeck.core.campaign import CampaignRules
-from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import BotMaker, Choice, Clock, Decision
 from quarterdeck.core.phases import Kinds
-from quarterdeck.games.deep_sea import chance, legal
+from quarterdeck.games.deep_sea import chance, facts, legal
 from quarterdeck.games.deep_sea.choices import (
     KEEP,
     SILENT,
@@ -26,7 +25,6 @@ from quarterdeck.games.deep_sea.choices import (
 )
 from quarterdeck.games.deep_sea.components import DECK, MISSIONS, TASK, Mission, difficulties
 from quarterdeck.games.deep_sea.config import DeepSeaConfig
-from quarterdeck.games.deep_sea.facts import Facts, facts
 from quarterdeck.games.deep_sea.knowledge import DeepSeaKnowledge
 from quarterdeck.games.deep_sea.play import play, time_up
 from quarterdeck.games.deep_sea.setup import distribution, preparation
@@ -39,7 +37,7 @@ from quarterdeck.games.deep_sea.tasks.objectives import NobodyOpens
 from quarterdeck.games.deep_sea.vocabulary import actions
 from quarterdeck.games.tricks import council, vocabulary
 from quarterdeck.games.tricks.cards import HandTable
-from quarterdeck.games.tricks.choices import NO, SIGNALS, Deal
+from quarterdeck.games.tricks.choices import NO, SIGNALS
 from quarterdeck.games.tricks.council import begin_ballot
 from quarterdeck.games.tricks.legal import options, passes, plays, yes_or_no
 from quarterdeck.games.tricks.play import brief
@@ -62,7 +60,7 @@ class DeepSea(TrickGame[Public, Own]):
     }
     config: DeepSeaConfig
     mission: Mission
-    facts_type = Facts
+    facts_type = facts.Facts
     state_type = DeepSeaState
     view_type = DeepSeaView
     choice_type = AnyChoice
@@ -212,24 +210,13 @@ class DeepSea(TrickGame[Public, Own]):
             return self.humans
         return distribution.voters(self, public) if public.phase == "agree" else super().answering(public)
 
-    # Chance --------------------------------------------------------------------------------------
+    # Chance, and what a seat may know --------------------------------------------------------------
 
-    def sample(self, state: DeepSeaState, source: Source) -> Choice:
-        return chance.sample(self, state, source)
-
-    def chance_outcomes(self, state: DeepSeaState) -> tuple[tuple[Choice, float], ...] | None:
-        return chance.chance_outcomes(self, state)
-
-    def possible(self, state: DeepSeaState, choice: Choice) -> bool:
-        return chance.possible(self, state, choice)
-
-    def redeal_due(self, public: Public, deal: Deal) -> bool:
-        return chance.redeal_due(public.tasks, deal)
-
-    # What a seat may know ------------------------------------------------------------------------
-
-    def facts(self, view: DeepSeaView) -> Facts:
-        return facts(self, view)
+    sample = chance.sample
+    chance_outcomes = chance.chance_outcomes
+    possible = chance.possible
+    redeal_due = chance.redeal_due
+    facts = facts.facts
 
     def reveals(self, before: DeepSeaState, after: DeepSeaState) -> bool:
         """Whether cards, tasks, a message or sealed answers came to light."""

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.core.text import CORE, Refusal, Scene
 from quarterdeck.core.words import Arg, Catalogue, Message
-from quarterdeck.games.deep_sea.choices import Draw, Give, Name, Predict, Sonar, Take, Terrain, TimeUp
+from quarterdeck.games.deep_sea.choices import (
+    Draw,
+    Give,
+    Keep,
+    Name,
+    Predict,
+    Ready,
+    Silent,
+    Skip,
+    Sonar,
+    Take,
+    Terrain,
+    TimeUp,
+)
 from quarterdeck.games.deep_sea.components import EPILOGUE, TASK, TASKS
 from quarterdeck.games.deep_sea.legal import may_skip
-from quarterdeck.games.deep_sea.scene import scene
+from quarterdeck.games.deep_sea.scene import DeepSeaScene
 from quarterdeck.games.deep_sea.setup.preparation import terrain_mode
 from quarterdeck.games.deep_sea.state import DeepSeaView, Public
 from quarterdeck.games.deep_sea.tasks.of_cards import TrickSum
@@ -40,29 +54,33 @@ class DeepSeaText(TrickText):
     show = Sonar
     show_word: ClassVar[str] = "sonar"
     signal_word: ClassVar[str] = "signal"
+    notation: ClassVar[Mapping[type[Choice], str]] = {
+        Silent: "silent",
+        Take: "take {task}",
+        Skip: "skip",
+        Give: "give {seat}",
+        Name: "name {seat}",
+        Keep: "keep",
+        Predict: "predict {tricks}",
+        Ready: "ready",
+        Terrain: "terrain {card}",
+        Draw: "tasks {tasks} / {put_back}",
+        TimeUp: "time up",
+    }
     panel: ClassVar[tuple[str, ...]] = ("goal", "tricks", "tasks", "sonar", "distress", "two")
     game: DeepSea
 
     # Notation ------------------------------------------------------------------------------------
 
-    def write_own(self, choice: Choice) -> str:
-        match choice:
-            case Take(task):
-                return f"take {TASKS[task].id}"
-            case Give(seat):
-                return f"give {seat + 1}"
-            case Name(seat):
-                return f"name {seat + 1}"
-            case Predict(tricks):
-                return f"predict {tricks}"
-            case Terrain(card):
-                return f"terrain {self.row((card,))}"
-            case Draw(tasks, put_back):
-                taken, back = (" ".join(TASKS[task].id for task in part) for part in (tasks, put_back))
-                return f"tasks {taken} / {back}" if back else f"tasks {taken}"
-            case TimeUp():
-                return "time up"
-        return type(choice).__name__.lower()
+    def written(self, field: str, value: Any) -> str:
+        if field == "task":
+            return str(TASKS[value].id)
+        if field in ("tasks", "put_back"):
+            return " ".join(TASKS[task].id for task in value)
+        return str(value + 1) if field == "seat" else super().written(field, value)
+
+    def write(self, choice: Choice) -> str:
+        return super().write(choice).removesuffix(" / ")
 
     def read_own_chance(self, head: str, rest: str) -> Choice | None:
         if head == "terrain":
@@ -186,7 +204,7 @@ class DeepSeaText(TrickText):
     # The table and the mission ---------------------------------------------------------------------
 
     def scene(self, view: DeepSeaView) -> Scene:
-        return scene(self, self.game.facts(view), view.seat)
+        return DeepSeaScene(self, self.game.facts(view), view.seat).whole()
 
     def mission_title(self) -> Message:
         number = self.game.mission_number

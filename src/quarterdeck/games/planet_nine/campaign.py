@@ -19,16 +19,11 @@ from quarterdeck.core.words import Message
 from quarterdeck.games.planet_nine.components import MISSIONS, TOKENS
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.facts import Task
-from quarterdeck.games.planet_nine.state import PlanetNineState
 from quarterdeck.games.tricks.campaign import Line, TrickCampaign, TrickLogbook
 from quarterdeck.games.tricks.cards import cards_in
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
-
-
-class Report(MissionReport, frozen=True, forbid_unknown_fields=True):
-    """What of an attempt goes into the logbook; a crew at a real table fills it in by hand."""
 
 
 class Logbook(TrickLogbook, frozen=True):
@@ -47,7 +42,7 @@ class PlanetNineCampaign(TrickCampaign):
 
     root: ClassVar[str] = "planet_nine"
     logbook_type: Any = Logbook
-    report_type: Any = Report
+    report_type: Any = MissionReport
     fixes = ("mission", "tasks", "tokens", "communication", "from_trick", "assignment", "hand_over")
 
     def found(self, base: PlanetNineConfig) -> Logbook:
@@ -62,13 +57,9 @@ class PlanetNineCampaign(TrickCampaign):
         order = first + [number for number in MISSIONS if number not in first]
         return tuple(replace(logbook.base, mission=number) for number in order) if waiting else ()
 
-    def report(self, game: Any, state: PlanetNineState) -> Report:
-        verdict = state.public.verdict
-        return Report(verdict is not None and verdict.won, state.public.distress != "none")
-
     def after(self, logbook: Logbook, attempt: Attempt) -> Logbook:
         """One attempt more."""
-        return logbook.attempted(logbook.line(attempt.config.mission), attempt.report or Report(False))
+        return logbook.attempted(logbook.line(attempt.config.mission), attempt.report or MissionReport(False))
 
     # The book ------------------------------------------------------------------------------------
 
@@ -113,24 +104,25 @@ class PlanetNineCampaign(TrickCampaign):
             items.append(Item(text=task, tone=deck.suits[deck.suit[card]].name, note=note, fact=drawn))
         return tuple(items)
 
-    def by_hand(self, config: PlanetNineConfig, won: bool, distress: bool, tasks: Sequence[str]) -> Report:
-        return Report(won, distress)
+    def by_hand(
+        self, config: PlanetNineConfig, won: bool, distress: bool, tasks: Sequence[str]
+    ) -> MissionReport:
+        return MissionReport(won, distress)
 
     def win_rates(self) -> WinRates:
         """Of the first mate, without distress signals, tokens moved or tasks handed over."""
         return _win_rates()
 
     def scene(self, logbook: Logbook) -> Scene:
-        items = tuple(Item(text=self._line(line), tone="good" if line.done else "") for line in logbook.lines)
         done = self.say("done", done=logbook.done, total=logbook.total)
         return Scene(
             (
                 Area(title=self.say("title"), items=(Item(text=done),)),
-                Area(title=self.say("pages"), items=items),
+                Area(title=self.say("pages"), items=self.entries(logbook)),
             )
         )
 
-    def _line(self, line: Line) -> Message:
+    def entry(self, line: Line) -> Message:
         key = ("done" if line.done else "open") + ("_distress" if line.distress else "")
         title = self.mission_title(line.mission)
         return self.say(f"page_{key}", mission=line.mission, title=title, attempts=line.attempts)

@@ -21,136 +21,78 @@ from quarterdeck.games.planet_nine.components import (
     Token,
 )
 from quarterdeck.games.tricks.cards import Deck
-from quarterdeck.games.tricks.config import Distress, ExtraCard, SingleCard, concerns, fixed
+from quarterdeck.games.tricks.config import Distress, ExtraCard, SingleCard, fixed, option
 
 
 class PlanetNineConfig(Config, frozen=True, kw_only=True):
     """A mission of the logbook, or one of the crew's own; the readings are explained in the README."""
 
-    players: Annotated[int, Meta(ge=2, le=5, description="Crew members; two play with JARVIS")] = 4
+    players: Annotated[int, option("Crew members; two play with JARVIS", ge=2, le=5)] = 4
     mission: Annotated[
         Annotated[int, Meta(ge=1, extra_json_schema={"maximum": max(MISSIONS)})] | None,
-        Meta(description="Mission of the logbook; mission 1 where neither this nor 'tasks' is given"),
+        option("Mission of the logbook; mission 1 where neither this nor 'tasks' is given"),
     ] = None
     challenge: Annotated[
-        bool,
-        Meta(
-            description="Three players without green cards and without rocket 1",
-            extra_json_schema=concerns(players=3),
-        ),
+        bool, option("Three players without green cards and without rocket 1", players=3)
     ] = False
     distress: Distress = None
 
     # A mission of the crew's own
-    tasks: Annotated[
-        int,
-        Meta(ge=0, le=36, description="Own mission: number of tasks", extra_json_schema=concerns(own=True)),
-    ] = 0
+    tasks: Annotated[int, option("Own mission: number of tasks", ge=0, le=36, own=True)] = 0
     tokens: Annotated[
-        tuple[Token, ...],
-        Meta(
-            description="Own mission: task tokens, on the tasks in this order",
-            extra_json_schema=concerns(own=True),
-        ),
+        tuple[Token, ...], option("Own mission: task tokens, on the tasks in this order", own=True)
     ] = ()
-    communication: Annotated[
-        Communication,
-        Meta(description="Own mission: how the crew may communicate", extra_json_schema=concerns(own=True)),
-    ] = "normal"
+    communication: Annotated[Communication, option("Own mission: how the crew may communicate", own=True)] = (
+        "normal"
+    )
     from_trick: Annotated[
-        int,
-        Meta(
-            ge=1,
-            le=13,
-            description="Own mission: the trick from which a disruption is over",
-            extra_json_schema=concerns(own=True),
-        ),
+        int, option("Own mission: the trick from which a disruption is over", ge=1, le=13, own=True)
     ] = 1
-    assignment: Annotated[
-        Assignment,
-        Meta(description="Own mission: how tasks are assigned", extra_json_schema=concerns(own=True)),
-    ] = "draft"
-    hand_over: Annotated[
-        bool,
-        Meta(
-            description="Own mission: five players may hand over one task",
-            extra_json_schema=concerns(own=True),
-        ),
-    ] = False
+    assignment: Annotated[Assignment, option("Own mission: how tasks are assigned", own=True)] = "draft"
+    hand_over: Annotated[bool, option("Own mission: five players may hand over one task", own=True)] = False
 
     # Readings of open rules
     single_card: SingleCard = "only"
     extra_card: ExtraCard = "random"
     distress_first: Annotated[
-        bool,
-        Meta(
-            description="Five players: the distress signal comes before the hand-over",
-            extra_json_schema=concerns(players=5),
-        ),
+        bool, option("Five players: the distress signal comes before the hand-over", players=5)
     ] = False
     commander_may_be_sick: Annotated[
-        bool, Meta(description="Mission 5: the commander may name themself", extra_json_schema=concerns([5]))
+        bool, option("Mission 5: the commander may name themself", missions=[5])
     ] = False
     commander_may_be_silent: Annotated[
-        bool,
-        Meta(description="Mission 11: the commander may silence themself", extra_json_schema=concerns([11])),
+        bool, option("Mission 11: the commander may silence themself", missions=[11])
     ] = False
     jarvis_may_be_silent: Annotated[
-        bool, Meta(description="Mission 11: JARVIS may be named", extra_json_schema=concerns([11], players=2))
+        bool, option("Mission 11: JARVIS may be named", missions=[11], players=2)
     ] = False
     shown_card_may_be_drawn: Annotated[
-        bool,
-        Meta(description="Mission 12: a communicated card may be drawn", extra_json_schema=concerns([12])),
+        bool, option("Mission 12: a communicated card may be drawn", missions=[12])
     ] = False
     jarvis_draw: Annotated[
         Literal["covered", "any"],
-        Meta(
-            description="Mission 12: which of JARVIS's cards may be drawn",
-            extra_json_schema=concerns([12], players=2),
-        ),
+        option("Mission 12: which of JARVIS's cards may be drawn", missions=[12], players=2),
     ] = "covered"
     nines_after_tasks: Annotated[
-        bool,
-        Meta(description="Mission 17: the ban on nines outlasts the tasks", extra_json_schema=concerns([17])),
+        bool, option("Mission 17: the ban on nines outlasts the tasks", missions=[17])
     ] = True
     unplayed_pink_fails: Annotated[
-        bool,
-        Meta(
-            description="Mission 46: a pink card that stays unplayed fails the mission",
-            extra_json_schema=concerns([46]),
-        ),
+        bool, option("Mission 46: a pink card that stays unplayed fails the mission", missions=[46])
     ] = True
     pink_nine_after_pass: Annotated[
-        bool,
-        Meta(
-            description="Mission 46: the pink 9 is announced after the distress pass",
-            extra_json_schema=concerns([46]),
-        ),
+        bool, option("Mission 46: the pink 9 is announced after the distress pass", missions=[46])
     ] = False
     everyone_between: Annotated[
-        bool,
-        Meta(
-            description="Mission 50: each remaining member must win a trick between",
-            extra_json_schema=concerns([50]),
-        ),
+        bool, option("Mission 50: each remaining member must win a trick between", missions=[50])
     ] = False
     roles_by: Annotated[
-        Literal["crew", "commander"],
-        Meta(description="Mission 50: who assigns the roles", extra_json_schema=concerns([50])),
+        Literal["crew", "commander"], option("Mission 50: who assigns the roles", missions=[50])
     ] = "crew"
     jarvis_may_be_chosen: Annotated[
-        bool,
-        Meta(
-            description="JARVIS may be named for a role or for the commander's decision",
-            extra_json_schema=concerns(players=2),
-        ),
+        bool, option("JARVIS may be named for a role or for the commander's decision", players=2)
     ] = True
     jarvis_answers: Annotated[
-        bool,
-        Meta(
-            description="The commander also answers polls in JARVIS's place",
-            extra_json_schema=concerns(players=2),
-        ),
+        bool, option("The commander also answers polls in JARVIS's place", players=2)
     ] = False
 
     def deck(self) -> Deck:

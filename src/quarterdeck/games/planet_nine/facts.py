@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
@@ -10,16 +10,7 @@ from quarterdeck.core.words import Message
 from quarterdeck.games.planet_nine.components import MISSIONS
 from quarterdeck.games.planet_nine.setup import polled
 from quarterdeck.games.planet_nine.state import PlanetNineView, Public
-from quarterdeck.games.tricks.facts import (
-    Answer,
-    Council,
-    Member,
-    TrickFacts,
-    balloted,
-    cards_held,
-    common_facts,
-    shown_by,
-)
+from quarterdeck.games.tricks.facts import Answer, Council, TrickFacts, common_facts, council_facts
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
@@ -51,10 +42,18 @@ def facts(game: PlanetNine, view: PlanetNineView) -> Facts:
     """The table as the viewing seat sees it."""
     public, verdict = view.public, view.public.verdict
     failed = verdict.card if verdict is not None and not verdict.won and verdict.card >= 0 else None
-    common = common_facts(game, view, public.won, max(MISSIONS))
+
+    def radio(member: int) -> bool | None:
+        return bool(public.radios >> member & 1) if public.captain >= 0 else None
+
+    def duty(member: int) -> Message | None:
+        """What the mission's special rule asks of this member."""
+        if member == public.chosen and game.special.name:
+            return game.text.say(f"duty.{game.special.name}")
+        return game.text.say("duty.last") if member == public.second else None
+
     return Facts(
-        **common,
-        members=tuple(_member(game, public, member, common) for member in range(game.seats)),
+        **common_facts(game, view, public.won, max(MISSIONS), radio, duty),
         council=_council(game, public) if public.phase in COUNCIL else None,
         tasks=tuple(
             Task(
@@ -69,41 +68,11 @@ def facts(game: PlanetNine, view: PlanetNineView) -> Facts:
     )
 
 
-def _member(game: PlanetNine, public: Public, member: int, common: dict[str, Any]) -> Member:
-    radio = bool(public.radios >> member & 1)
-    return Member(
-        member,
-        cards_held(game, public, member, common),
-        public.won[member] if public.won else 0,
-        bool(public.asked >> member & 1),
-        member == public.captain,
-        radio if public.captain >= 0 and member != game.dummy else None,
-        shown_by(public, member),
-        _duty(game, public, member),
-    )
-
-
-def _duty(game: PlanetNine, public: Public, member: int) -> Message | None:
-    """What the mission's special rule asks of this member."""
-    if member == public.chosen and game.special.name:
-        return Message(f"planet_nine.duty.{game.special.name}")
-    return Message("planet_nine.duty.last") if member == public.second else None
-
-
 def _council(game: PlanetNine, public: Public) -> Council:
-    ballot = public.ballot
-    if ballot is None:
-        return Council(None, _answers(game, public), (), None)
-    wishes, proposal = balloted(game.text, ballot)
-    question = Message(f"planet_nine.prompt.wish_{ballot.topic}")
-    return Council(question, _answers(game, public), wishes, proposal)
+    """With who answered the running poll, and how."""
 
+    def said(word: str) -> Message:
+        return game.text.say(f"{'role' if word in ROLES else 'choice'}.{word}")
 
-def _answers(game: PlanetNine, public: Public) -> tuple[Answer, ...]:
-    """Who answered the running poll, and how."""
-    said = zip(polled(game, public), public.answers, strict=False)
-    return tuple(Answer(member, _answer(word)) for member, word in said)
-
-
-def _answer(word: str) -> Message:
-    return Message(f"planet_nine.{'role' if word in ROLES else 'choice'}.{word}")
+    answers = zip(polled(game, public), map(said, public.answers), strict=False)
+    return council_facts(game.text, public.ballot, answers=tuple(Answer(*answer) for answer in answers))

@@ -6,16 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any, ClassVar, Literal
 
-from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import BotMaker, Choice, Decision
 from quarterdeck.core.phases import Kinds
-from quarterdeck.games.planet_nine import chance, legal, setup
+from quarterdeck.games.planet_nine import chance, facts, legal, setup
 from quarterdeck.games.planet_nine.bots import Deckhand, FirstMate, Navigator
 from quarterdeck.games.planet_nine.campaign import PlanetNineCampaign
 from quarterdeck.games.planet_nine.choices import AnyChoice, Name, Radio, Uncover
 from quarterdeck.games.planet_nine.components import MISSIONS, Mission, Token
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
-from quarterdeck.games.planet_nine.facts import Facts, facts
 from quarterdeck.games.planet_nine.knowledge import PlanetNineKnowledge
 from quarterdeck.games.planet_nine.play import finish_trick
 from quarterdeck.games.planet_nine.specials import special_rule
@@ -45,7 +43,7 @@ class PlanetNine(TrickGame[Public, Own]):
     benchmark: ClassVar[Mapping[str, Any]] = {"players": 4, "tasks": 4}
     config: PlanetNineConfig
     mission: Mission
-    facts_type = Facts
+    facts_type = facts.Facts
     state_type = PlanetNineState
     view_type = PlanetNineView
     choice_type = AnyChoice
@@ -164,21 +162,12 @@ class PlanetNine(TrickGame[Public, Own]):
     def settle(self, state: PlanetNineState, topic: str, choice: Choice) -> PlanetNineState:
         return setup.settle(self, state, choice)
 
-    # Chance --------------------------------------------------------------------------------------
+    # Chance, and what a seat may know --------------------------------------------------------------
 
-    def sample(self, state: PlanetNineState, source: Source) -> Choice:
-        return chance.sample(self, state, source)
-
-    def chance_outcomes(self, state: PlanetNineState) -> tuple[tuple[Choice, float], ...] | None:
-        return chance.chance_outcomes(self, state)
-
-    def possible(self, state: PlanetNineState, choice: Choice) -> bool:
-        return chance.possible(self, state, choice)
-
-    # What a seat may know ------------------------------------------------------------------------
-
-    def facts(self, view: PlanetNineView) -> Facts:
-        return facts(self, view)
+    sample = chance.sample
+    chance_outcomes = chance.chance_outcomes
+    possible = chance.possible
+    facts = facts.facts
 
     def reveals(self, before: PlanetNineState, after: PlanetNineState) -> bool:
         """A card or an answer came to light; only being ready, taking a task or a sealed answer do not."""

@@ -1,132 +1,100 @@
-"""The table as titled rows of cards, for the terminal and the universal board."""
+"""The table as titled rows: commander, roles, tasks, answers, messages, tricks, JARVIS's columns, hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from quarterdeck.core.text import Area, Item, Scene
-from quarterdeck.core.words import Arg, Message
 from quarterdeck.games.planet_nine.facts import Facts, Task
-from quarterdeck.games.tricks.facts import Columns, Played
-from quarterdeck.games.tricks.scene import ballot_areas, card_item, played_items
+from quarterdeck.games.tricks.scene import TrickScene
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.text import PlanetNineText
 
 
-def scene(text: PlanetNineText, facts: Facts, seat: int | None) -> Scene:
-    """The mission, tasks, messages, the trick, and the seat's own hand."""
-    lines = tuple(Item(text=part) for part in facts.mission.lines)
-    areas = [Area(title=facts.mission.title, items=lines)]
-    for member in facts.members:
-        if member.captain:
-            name = Item(text=_name(text, member.member))
-            areas.append(Area(title=_title("area.commander"), items=(name,), seat=member.member))
-    areas += _duties(text, facts)
-    areas += _tasks(text, facts)
-    areas += _council(facts)
-    areas += _messages(text, facts)
-    if facts.trick:
-        areas.append(Area(title=_title("area.trick", number=facts.trick), items=_played(text, facts.running)))
-        if facts.last is not None:
-            title = _title("area.last_trick", seat=text.who(facts.last.winner))
-            areas.append(Area(title=title, items=_played(text, facts.last.plays)))
-        areas.append(_won(text, facts))
-    if facts.columns is not None:
-        areas.append(_columns(text, facts.columns, len(facts.members) - 1))
-    if seat is not None:
-        shown = {one.card for one in facts.members[seat].shown if one.held}
-        hand = tuple(_card(text, card, card in shown) for card in facts.hand)
-        areas.append(Area(title=_title("area.hand"), items=hand, seat=seat))
-    return Scene(tuple(areas))
+class PlanetNineScene(TrickScene):
+    text: PlanetNineText
+    facts: Facts
 
-
-def _title(key: str, **args: Arg) -> Message:
-    return Message(f"planet_nine.{key}", args)
-
-
-def _card(text: PlanetNineText, card: int, shown: bool = False) -> Item:
-    return card_item(text.game.deck, card, _title("note.shown") if shown else text.card(card))
-
-
-def _name(text: PlanetNineText, member: int) -> Message:
-    return _title("note.seat", seat=text.who(member))
-
-
-def _duties(text: PlanetNineText, facts: Facts) -> list[Area]:
-    """Who has which role, and who may still communicate."""
-    areas = [
-        Area(title=member.note, items=(Item(text=_name(text, member.member)),))
-        for member in facts.members
-        if member.note is not None
-    ]
-    ready = [Item(text=_name(text, member.member)) for member in facts.members if member.token]
-    return [*areas, Area(title=_title("duty.radios"), items=tuple(ready))] if ready else areas
-
-
-def _tasks(text: PlanetNineText, facts: Facts) -> list[Area]:
-    areas = []
-    for owner in (None, *(member.member for member in facts.members)):
-        items = tuple(_task(text, task) for task in facts.tasks if task.owner == owner)
-        if items:
-            title = _title("area.middle") if owner is None else _title("area.tasks", seat=text.who(owner))
-            areas.append(Area(title=title, items=items, seat=owner))
-    return areas
-
-
-def _task(text: PlanetNineText, task: Task) -> Item:
-    deck = text.game.deck
-    name = deck.names[task.card] + (f" {task.token}" if task.token else "")
-    if task.state == "done":
-        return Item(text=_title("area.done", card=name), tone="good")
-    note = text.token(task.token) if task.token else text.card(task.card)
-    return Item(text=name, tone=deck.suits[deck.suit[task.card]].name, note=note)
-
-
-def _council(facts: Facts) -> list[Area]:
-    council = facts.council
-    if council is None:
-        return []
-    areas = ballot_areas(council, _title, "area.answer")
-    answers = tuple(Item(text=answer.words) for answer in council.answers)
-    return [Area(title=_title("area.answers"), items=answers), *areas] if answers else areas
-
-
-def _messages(text: PlanetNineText, facts: Facts) -> list[Area]:
-    return [
-        Area(
-            title=_title("area.radio", seat=member.member),
-            items=(_card(text, shown.card), Item(text=_title(f"claim.{shown.claim}"))),
-            seat=member.member,
+    def whole(self) -> Scene:
+        rows = (
+            [self.mission()],
+            self._commander(),
+            self._duties(),
+            self._tasks(),
+            self._answers(),
+            self.ballot(),
+            self._messages(),
+            self.tricks(),
+            self._won(),
+            self._columns(),
+            self.hand(self.say("note.shown")),
         )
-        for member in facts.members
-        for shown in member.shown
-    ]
+        return Scene(tuple(area for areas in rows for area in areas))
 
+    def _name(self, member: int) -> Item:
+        return self.line("note.seat", seat=self.who(member))
 
-def _played(text: PlanetNineText, plays: Iterable[Played]) -> tuple[Item, ...]:
-    deck = text.game.deck
+    def _commander(self) -> list[Area]:
+        captains = [one.member for one in self.facts.members if one.captain]
+        return [self.area(self.say("area.commander"), [self._name(one)], one) for one in captains]
 
-    def say(play: Played) -> Message:
-        return _title("area.played", seat=text.who(play.member), card=deck.names[play.card])
+    def _duties(self) -> list[Area]:
+        """Who has which role, and who may still communicate."""
+        members = self.facts.members
+        areas = [self.area(one.note, [self._name(one.member)]) for one in members if one.note is not None]
+        ready = [self._name(one.member) for one in members if one.token]
+        return [*areas, self.area(self.say("duty.radios"), ready)] if ready else areas
 
-    return played_items(deck, plays, say, text.card)
+    def _tasks(self) -> list[Area]:
+        areas = []
+        for owner in (None, *(one.member for one in self.facts.members)):
+            items = [self._task(task) for task in self.facts.tasks if task.owner == owner]
+            if items:
+                whose = "area.middle" if owner is None else "area.tasks"
+                args = {} if owner is None else {"seat": self.who(owner)}
+                areas.append(self.area(self.say(whose, **args), items, owner))
+        return areas
 
+    def _task(self, task: Task) -> Item:
+        name = f"{self.deck.names[task.card]} {task.token}".rstrip()
+        if task.state == "done":
+            return self.line("area.done", tone="good", card=name)
+        note = self.text.token(task.token) if task.token else self.text.card(task.card)
+        return Item(text=name, tone=self.tone(task.card), note=note)
 
-def _won(text: PlanetNineText, facts: Facts) -> Area:
-    items = tuple(
-        Item(text=_title("area.count", seat=text.who(member.member), count=member.won))
-        for member in facts.members
-    )
-    return Area(title=_title("area.won"), items=items)
+    def _answers(self) -> list[Area]:
+        council = self.facts.council
+        if council is None or not council.answers:
+            return []
+        return [self.area(self.say("area.answers"), [Item(text=one.words) for one in council.answers])]
 
+    def _messages(self) -> list[Area]:
+        return [
+            self.area(
+                self.say("area.radio", seat=member.member),
+                [self.card(shown.card), self.line(f"claim.{shown.claim}")],
+                member.member,
+            )
+            for member in self.facts.members
+            for shown in member.shown
+        ]
 
-def _columns(text: PlanetNineText, columns: Columns, member: int) -> Area:
-    """JARVIS's open cards."""
-    items = []
-    for card, covered in zip(columns.cards, columns.covered, strict=True):
-        if card is not None:
-            note = _title("note.covered") if covered else text.card(card)
-            items.append(card_item(text.game.deck, card, note))
-    return Area(title=_title("area.jarvis"), items=tuple(items), seat=member)
+    def _won(self) -> list[Area]:
+        counts = [
+            self.line("area.count", seat=self.who(one.member), count=one.won) for one in self.facts.members
+        ]
+        return [self.area(self.say("area.won"), counts)] if self.facts.trick else []
+
+    def _columns(self) -> list[Area]:
+        """JARVIS's open cards."""
+        columns = self.facts.columns
+        if columns is None:
+            return []
+        covered = self.say("note.covered")
+        items = [
+            self.card(card, covered if on_another else None)
+            for card, on_another in zip(columns.cards, columns.covered, strict=True)
+            if card is not None
+        ]
+        return [self.area(self.say("area.jarvis"), items, len(self.facts.members) - 1)]

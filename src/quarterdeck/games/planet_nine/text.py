@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.core.text import CORE, Refusal, Scene
 from quarterdeck.core.words import Arg, Catalogue, Message, listed
 from quarterdeck.games.planet_nine import setup
@@ -27,7 +26,7 @@ from quarterdeck.games.planet_nine.choices import (
     Uncover,
 )
 from quarterdeck.games.planet_nine.components import ARROWS
-from quarterdeck.games.planet_nine.scene import scene
+from quarterdeck.games.planet_nine.scene import PlanetNineScene
 from quarterdeck.games.planet_nine.specials import SPECIALS
 from quarterdeck.games.planet_nine.state import PlanetNineView, Public
 from quarterdeck.games.tricks.choices import Pass, Play
@@ -59,6 +58,21 @@ class PlanetNineText(TrickText):
     show_word: ClassVar[str] = "radio"
     signal_word: ClassVar[str] = "distress"
     dummy_word: ClassVar[str] = "jarvis"
+    notation: ClassVar[Mapping[type[Choice], str]] = {
+        Ready: "ready",
+        Take: "task {card}",
+        Name: "name {member}",
+        Uncover: "tasks {cards}",
+        Drawn: "drawn {cards}",
+        Prefer: "prefer {role}",
+        Roles: "roles {first} {last}",
+        KeepTokens: "keep tokens",
+        Swap: "swap {token} {other}",
+        Move: "move {token} to {place}",
+        KeepTasks: "keep tasks",
+        HandOver: "hand {card} to {to}",
+        Sit: "jarvis left of {left_of}",
+    }
     panel: ClassVar[tuple[str, ...]] = ("tricks", "tasks", "tokens", "radio", "distress", "council", "jarvis")
     game: PlanetNine
 
@@ -78,38 +92,10 @@ class PlanetNineText(TrickText):
     def write(self, choice: Choice) -> str:
         return super().write(choice).removesuffix(" hidden")
 
-    def write_own(self, choice: Choice) -> str:
-        match choice:
-            case Ready():
-                return "ready"
-            case Take(card):
-                return f"task {self.row((card,))}"
-            case Name(member):
-                return f"name {self._member(member)}"
-            case Uncover(cards):
-                return f"tasks {self.row(cards)}"
-            case Drawn(cards):
-                return f"drawn {self.row(cards)}"
-            case Prefer(role):
-                return f"prefer {role}"
-            case Roles(first, last):
-                return f"roles {self._member(first)} {self._member(last)}"
-            case KeepTokens():
-                return "keep tokens"
-            case Swap(token, other):
-                return f"swap {token} {other}"
-            case Move(token, place):
-                return f"move {token} to {place + 1}"
-            case KeepTasks():
-                return "keep tasks"
-            case HandOver(card, to):
-                return f"hand {self.row((card,))} to {self._member(to)}"
-            case Sit(left_of):
-                return f"jarvis left of {self._member(left_of)}"
-        raise UnknownChoice(str(choice))
-
-    def _member(self, member: int) -> str:
-        return self.dummy_word if member == self.game.dummy else str(member + 1)
+    def written(self, field: str, value: Any) -> str:
+        if field == "place":
+            return str(value + 1)
+        return super().written("member" if field in ("first", "last", "to", "left_of") else field, value)
 
     def read_own_chance(self, head: str, rest: str) -> Choice | None:
         if head == "tasks":
@@ -249,7 +235,7 @@ class PlanetNineText(TrickText):
     # The table and the rules -----------------------------------------------------------------------
 
     def scene(self, view: PlanetNineView) -> Scene:
-        return scene(self, self.game.facts(view), view.seat)
+        return PlanetNineScene(self, self.game.facts(view), view.seat).whole()
 
     def briefing(self) -> tuple[Message, ...]:
         """The mission in our own words, a sentence each."""

@@ -6,6 +6,7 @@ often it was used. A mission already accomplished may be played again without a 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
@@ -13,7 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from quarterdeck.core.logbook import MissionBook, MissionReport, Page
+from quarterdeck.core.text import Item
 from quarterdeck.core.words import Arg, Message
+from quarterdeck.games.tricks.state import AnyState
 
 
 class Line(Struct, frozen=True):
@@ -74,6 +77,17 @@ class TrickCampaign(MissionBook):
 
     def total(self, logbook: TrickLogbook) -> int:
         return logbook.total
+
+    def report(self, game: Any, state: AnyState) -> MissionReport:
+        verdict = state.public.verdict
+        return MissionReport(verdict is not None and verdict.won, state.public.distress != "none")
+
+    @abstractmethod
+    def entry(self, line: Line) -> Message:
+        """A line of the logbook in words."""
+
+    def entries(self, logbook: TrickLogbook) -> tuple[Item, ...]:
+        return tuple(Item(text=self.entry(line), tone="good" if line.done else "") for line in logbook.lines)
 
     def book(self, lines: Sequence[Line]) -> tuple[Page, ...]:
         """These lines as pages."""

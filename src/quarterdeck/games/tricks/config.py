@@ -10,23 +10,28 @@ from msgspec import Meta
 from quarterdeck.core.errors import ConfigError
 
 
-def concerns(missions: Sequence[int] = (), players: int = 0, own: bool = False) -> dict[str, Any]:
-    """For an option's schema: where it matters, so that a form asks for nothing that does not."""
+def option(
+    description: str, *, missions: Sequence[int] = (), players: int = 0, own: bool = False, **bounds: Any
+) -> Meta:
+    """What an option is for, and where it matters, so that a form asks for nothing that does not."""
     found = {"missions": list(missions), "players": players, "own": own}
-    return {"concerns": {name: value for name, value in found.items() if value}}
+    concerns = {name: value for name, value in found.items() if value}
+    return Meta(
+        description=description, extra_json_schema={"concerns": concerns} if concerns else None, **bounds
+    )
 
 
 Distress: TypeAlias = Annotated[
     bool | None,
-    Meta(description="The crew may send a distress signal; by default in missions of the logbook"),
+    option("The crew may send a distress signal; by default in missions of the logbook"),
 ]
 SingleCard: TypeAlias = Annotated[
     Literal["only", "any"],
-    Meta(description="A single card of a colour is shown as 'only', or under any of the three markers"),
+    option("A single card of a colour is shown as 'only', or under any of the three markers"),
 ]
 ExtraCard: TypeAlias = Annotated[
     Literal["random", "first"],
-    Meta(description="Three players: who gets the 14th card", extra_json_schema=concerns(players=3)),
+    option("Three players: who gets the 14th card", players=3),
 ]
 
 

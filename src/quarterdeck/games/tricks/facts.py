@@ -5,11 +5,11 @@ Members are the seats and, after them, a hand that nobody holds, where there is 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from quarterdeck.core.text import GameText
 from quarterdeck.core.words import Message
 from quarterdeck.games.tricks.ballot import Ballot
 from quarterdeck.games.tricks.cards import cards_in
@@ -20,6 +20,7 @@ from quarterdeck.games.tricks.state import AnyView, TrickPublic, hand_in
 
 if TYPE_CHECKING:
     from quarterdeck.games.tricks.rules import TrickGame
+    from quarterdeck.games.tricks.text import TrickText
 
 
 class Played(Struct, frozen=True, gc=False):
@@ -135,24 +136,47 @@ class TrickFacts(Struct, frozen=True, gc=False, kw_only=True):
 
 
 def common_facts(
-    game: TrickGame[Any, Any], view: AnyView, won: tuple[int, ...], last_mission: int
+    game: TrickGame[Any, Any],
+    view: AnyView,
+    won: tuple[int, ...],
+    last_mission: int,
+    token: Callable[[int], bool | None],
+    note: Callable[[int], Message | None],
 ) -> dict[str, Any]:
-    """What both games tell alike; `won`: tricks by seat; `last_mission`: of the logbook."""
+    """What both games tell alike.
+
+    `won`: tricks by seat; `last_mission`: of the logbook; `token`, `note`: what `Member` says of each seat.
+    """
     public, finished = view.public, sum(won)
     leader, over = public.leader, public.verdict is not None
     number = game.mission_number
     following = number + 1 if 0 < number < last_mission else None
-    running = () if len(public.table) == game.seats else played(game, public, leader, public.table)
+    running = () if len(public.table) == game.seats else _played(game, public, leader)
+    laid = {play.member for play in running}
+    members = [
+        Member(
+            seat,
+            game.tricks + (public.extra == seat) - finished - (seat in laid) if public.captain >= 0 else 0,
+            won[seat] if won else 0,
+            bool(public.asked >> seat & 1),
+            seat == public.captain,
+            token(seat) if seat != game.dummy else None,
+            _shown_by(public, seat),
+            note(seat),
+        )
+        for seat in range(game.seats)
+    ]
     return {
         "phase": public.phase,
         "mission": Mission(number, following, game.text.mission_title(), game.text.briefing()),
+        "members": tuple(members),
         "clockwise": game.in_turn(public, view.seat or 0),
         "trick": public.trick,
         "tricks": game.tricks,
         "finished": finished,
         "leader": leader if leader >= 0 else None,
         "running": running,
-        "last": last_trick(game, public, finished),
+        "last": _last_trick(game, public, finished),
         "hand": tuple(cards_in(hand_in(view))),
         "columns": _columns(public),
         "distress": public.distress,
@@ -162,17 +186,15 @@ def common_facts(
     }
 
 
-def played(
-    game: TrickGame[Any, Any], public: TrickPublic, leader: int, cards: tuple[int, ...]
-) -> tuple[Played, ...]:
-    """A trick, card by card."""
-    if not cards:
+def _played(game: TrickGame[Any, Any], public: TrickPublic, leader: int) -> tuple[Played, ...]:
+    """The running trick, card by card."""
+    if not public.table:
         return ()
     seats = game.in_turn(public, leader)
-    return tuple(Played(seat, card) for seat, card in zip(seats, cards, strict=False))
+    return tuple(Played(seat, card) for seat, card in zip(seats, public.table, strict=False))
 
 
-def last_trick(game: TrickGame[Any, Any], public: TrickPublic, finished: int) -> Trick | None:
+def _last_trick(game: TrickGame[Any, Any], public: TrickPublic, finished: int) -> Trick | None:
     """The last finished trick: the only one that may be looked at again."""
     if not finished:
         return None
@@ -192,15 +214,7 @@ def _received(view: AnyView) -> int | None:
     return given_and_got(view.own.seen)[1]
 
 
-def cards_held(game: TrickGame[Any, Any], public: TrickPublic, seat: int, common: dict[str, Any]) -> int:
-    """How many cards a seat holds."""
-    if public.captain < 0:
-        return 0
-    laid = any(play.member == seat for play in common["running"])
-    return game.tricks + (public.extra == seat) - common["finished"] - laid  # type: ignore[no-any-return]
-
-
-def shown_by(public: TrickPublic, seat: int) -> tuple[Shown, ...]:
+def _shown_by(public: TrickPublic, seat: int) -> tuple[Shown, ...]:
     """What a seat has shown the crew."""
     held = public.shown & ~public.played
     return tuple(
@@ -219,11 +233,16 @@ def _columns(public: TrickPublic) -> Columns | None:
     return Columns(cards, tuple([bool(dummy.covers >> column & 1) for column in range(len(cards))]))
 
 
-def balloted(text: GameText, ballot: Ballot) -> tuple[tuple[Answer, ...], Message | None]:
-    """The wishes that were opened, and the proposal that is voted on."""
+def council_facts(
+    text: TrickText, ballot: Ballot | None, question: Message | None = None, answers: tuple[Answer, ...] = ()
+) -> Council:
+    """A ballot's question, the wishes that were opened, the proposal that is voted on; or a poll."""
+    if ballot is None:
+        return Council(question, answers, (), None)
 
     def label(option: int) -> Message:
         return text.label(text.game.actions[option])
 
     wishes = tuple(Answer(seat, label(wish)) for seat, wish in enumerate(ballot.wishes))
-    return wishes, label(ballot.proposal) if ballot.stage == "vote" else None
+    proposal = label(ballot.proposal) if ballot.stage == "vote" else None
+    return Council(text.say(f"prompt.wish_{ballot.topic}"), answers, wishes, proposal)

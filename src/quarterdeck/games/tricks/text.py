@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
@@ -30,6 +30,8 @@ class TrickText(GameText):
     show_word: ClassVar[str]
     signal_word: ClassVar[str]
     dummy_word: ClassVar[str] = "dummy"
+    notation: ClassVar[Mapping[type[Choice], str]]
+    """Of the game's own choices: words, and their fields in braces."""
     panel: ClassVar[tuple[str, ...]]
     """The headings of the rules panel."""
     game: Any
@@ -55,11 +57,20 @@ class TrickText(GameText):
             case Deal(hands, up, covered):
                 rows = [*map(cards_in, hands), *(row for row in (up, covered) if row)]
                 return "deal " + " / ".join(self.row(row) for row in rows)
-        return self.write_own(choice)
+        if type(choice) not in self.notation:
+            raise UnknownChoice(str(choice))
+        fields = {field: self.written(field, getattr(choice, field)) for field in choice.__struct_fields__}
+        return self.notation[type(choice)].format(**fields)
 
-    def write_own(self, choice: Choice) -> str:
-        """The notation of the game's own choices."""
-        raise UnknownChoice(str(choice))
+    def written(self, field: str, value: Any) -> str:
+        """A field of a choice in notation."""
+        if field == "card":
+            return self.row((value,))
+        if field == "cards":
+            return self.row(value)
+        if field in ("seat", "member"):
+            return self.dummy_word if value == self.game.dummy else str(value + 1)
+        return str(value)
 
     def row(self, cards: Iterable[int]) -> str:
         """Cards by name, in this order."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal, TypeAlias, TypeVar
 
-from quarterdeck.core.contract import Choice
 from quarterdeck.games.tricks.cards import Deck, HandTable, cards_in, per_card
 from quarterdeck.games.tricks.choices import Pass, Play, Show
 from quarterdeck.games.tricks.radio import CLAIMS, claims, unmarked
@@ -40,8 +39,3 @@ def shows(deck: Deck, kind: type[S], markers: Markers) -> HandTable[S]:
         return [made[deck.number(suit, value), claim] for value, claim in told]
 
     return HandTable(deck, choices)
-
-
-def table_of(deck: Deck, kind: type[Choice]) -> HandTable[Choice]:
-    """For a game's own choices: one per card."""
-    return HandTable(deck, per_card(deck, kind))

@@ -13,7 +13,9 @@ from quarterdeck.games.planet_nine.bots.trick_value import TrickValue
 from quarterdeck.games.planet_nine.choices import HandOver, Name, Prefer, Roles
 from quarterdeck.games.planet_nine.setup import candidates, polled
 from quarterdeck.games.planet_nine.state import PlanetNineView
+from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.choices import Pass, Signal
+from quarterdeck.games.tricks.council import receivers
 from quarterdeck.games.tricks.state import hand_in
 
 if TYPE_CHECKING:
@@ -188,20 +190,16 @@ class CrewDecisions:
         for choice in choices:
             if isinstance(choice, Signal) and choice.direction != "none":
                 to = clockwise[seat] if choice.direction == "left" else clockwise.index(seat)
-                cards = hand_in(self.view) & self.game.deck.colours
-                while cards:
-                    card = cards & -cards
-                    cards ^= card
-                    value = self._after_pass(trick_value, seat, to, card)
+                for card in cards_in(hand_in(self.view) & self.game.deck.colours):
+                    value = self._after_pass(trick_value, seat, to, 1 << card)
                     if value > most:
                         best, most = choice, value
         return best
 
     def give(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
         """The card that helps most in the neighbour's hand, or hurts most in one's own."""
-        clockwise = self.game.clockwise(self.public)
         giver = decision.for_
-        to = clockwise[giver] if self.public.distress == "left" else clockwise.index(giver)
+        to = receivers(self.game, self.public)[giver]
         trick_value = TrickValue(Position(self.game, self.public))
 
         def worth(choice: Choice) -> float:

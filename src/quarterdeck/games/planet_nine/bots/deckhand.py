@@ -67,7 +67,7 @@ class Deckhand:
         position = Position(self.game, public)
         trick_value, sense = TrickValue(position), TrickSense(position)
         sampler = HandSampler(self.game, view)
-        to_play = self._after(public, member)
+        to_play = self.game.in_turn(public, member)[1 : self.game.seats - len(public.table)]
         usual = self._usual(sense, public, member, len(to_play), choices)
         values = [
             (0.001 * (random.random() + (choice.card == usual)), choice)
@@ -104,15 +104,6 @@ class Deckhand:
             return worlds
         up = set_of(card for card in public.dummy.up if card >= 0)
         return [[*hands[:-1], up] for hands in worlds]
-
-    def _after(self, public: Public, member: int) -> list[int]:
-        """Who still plays to this trick after a member."""
-        clockwise = self.game.clockwise(public)
-        order: list[int] = []
-        for _ in range(self.game.seats - 1 - len(public.table)):
-            member = clockwise[member]
-            order.append(member)
-        return order
 
     def _with(self, public: Public, member: int, card: int) -> tuple[int, int, int, int]:
         """The trick with this card added: its cards, the best one, whose it is, the suit led."""

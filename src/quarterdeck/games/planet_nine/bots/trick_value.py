@@ -56,31 +56,27 @@ class TrickValue:
 
     def losing(self, hands: Hands, member: int) -> list[float]:
         """For each card of a member, the risk that it wins a trick though it should not; highest first."""
-        deck = self.position.deck
-        mine = hands[member]
-        others = 0
-        for other, hand in enumerate(hands):
-            if other != member:
-                others |= hand
-        risks = []
-        for card in cards_in(mine):
-            higher = (deck.beaten_by[card] & others).bit_count()
-            risks.append(SAFE[min(higher, 3)])
-        risks.sort(reverse=True)
-        return risks
+        beaten_by, others = self.position.deck.beaten_by, _others(hands, member)
+        higher = ((beaten_by[card] & others).bit_count() for card in cards_in(hands[member]))
+        return sorted((SAFE[min(count, 3)] for count in higher), reverse=True)
 
     def strength(self, hands: Hands, member: int) -> float:
         """How many tricks a member could about win if it wanted to."""
-        deck = self.position.deck
-        others = 0
-        for other, hand in enumerate(hands):
-            if other != member:
-                others |= hand
+        deck, others = self.position.deck, _others(hands, member)
         total = 0.0
         for card in cards_in(hands[member]):
             higher = (deck.beaten_by[card] & others & deck.of_suit[deck.suit[card]]).bit_count()
             total += 0.9 ** (1 + 2 * higher)
         return total
+
+
+def _others(hands: Hands, member: int) -> int:
+    """The cards of everybody else."""
+    others = 0
+    for other, hand in enumerate(hands):
+        if other != member:
+            others |= hand
+    return others
 
 
 class Trick:

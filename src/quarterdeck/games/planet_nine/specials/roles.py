@@ -30,10 +30,7 @@ class Role(SpecialRule):
     """The commander asks around, then names a member."""
 
     judges: ClassVar[bool] = True
-
-    @property
-    def moment(self) -> Moment:
-        return "before_assignment"
+    moment: Moment | None = "before_assignment"
 
     def begin(self, game: PlanetNine, state: PlanetNineState, public: Public) -> PlanetNineState:
         return start_poll(game, state, entered(public), "poll", "name")
@@ -54,11 +51,8 @@ class NoTrick(_MustNotWin):
 
     name: ClassVar[str] = "no_trick"
     poll: ClassVar[str] = "poll_sick"
+    choices: tuple[Choice, ...] = GOOD_BAD
     answers: tuple[Choice, ...] = GOOD_BAD
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return GOOD_BAD
 
     def captain_may_be_named(self) -> bool:
         return self.config.commander_may_be_sick

@@ -56,10 +56,8 @@ class SpecialRule:
 
     # Preparation ---------------------------------------------------------------------------------
 
-    @property
-    def moment(self) -> Moment | None:
-        """When the rule has a step of its own in the preparation."""
-        return None
+    moment: Moment | None = None
+    """When the rule has a step of its own in the preparation."""
 
     def begin(self, game: PlanetNine, state: PlanetNineState, public: Public) -> PlanetNineState:
         """That step."""
@@ -67,11 +65,8 @@ class SpecialRule:
 
     # What is asked and offered -------------------------------------------------------------------
 
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        """Choices that only this rule needs; they come last but one in the numbering."""
-        return ()
-
+    choices: tuple[Choice, ...] = ()
+    """Choices that only this rule needs; they come last but one in the numbering."""
     answers: tuple[Choice, ...] = YES_NO
     """What may be answered in a poll."""
     polls_captain: ClassVar[bool] = False
@@ -86,10 +81,8 @@ class SpecialRule:
     def dummy_may_be_named(self) -> bool:
         return self.config.jarvis_may_be_chosen
 
-    @property
-    def roles(self) -> tuple[Choice, ...]:
-        """What the commander gives instead of naming one member."""
-        return ()
+    roles: tuple[Choice, ...] = ()
+    """What the commander gives instead of naming one member."""
 
     def options(self, public: Public) -> tuple[Choice, ...]:
         """What the crew may decide in this rule's ballot."""
@@ -137,11 +130,8 @@ class SpecialRule:
 
     # Words ---------------------------------------------------------------------------------------
 
-    @property
-    def words(self) -> Mapping[str, Arg]:
-        """Arguments of the mission's briefing."""
-        return {}
-
+    words: Mapping[str, Arg] = {}
+    """Arguments of the mission's briefing."""
     poll: ClassVar[str] = "poll_role"
     """The key of what is asked in its poll."""
 

@@ -41,15 +41,8 @@ class Split(Role):
 
     def __init__(self, mission: Mission, config: PlanetNineConfig) -> None:
         super().__init__(mission, config)
-        self._roles = tuple(Roles(first, last) for first, last in permutations(range(self.seats), 2))
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (*PREFERENCES, *self._roles)
-
-    @property
-    def roles(self) -> tuple[Choice, ...]:
-        return self._roles
+        self.roles = tuple(Roles(first, last) for first, last in permutations(range(self.seats), 2))
+        self.choices = (*PREFERENCES, *self.roles)
 
     def begin(self, game: PlanetNine, state: PlanetNineState, public: Public) -> PlanetNineState:
         return start_poll(game, state, entered(public), "prefer", "propose")
@@ -60,7 +53,7 @@ class Split(Role):
         return open_ballot(game, state, public, "roles", "propose")
 
     def options(self, public: Public) -> tuple[Choice, ...]:
-        return self._roles
+        return self.roles
 
     def settle(self, game: PlanetNine, state: PlanetNineState, choice: Choice) -> PlanetNineState:
         assert isinstance(choice, Roles)

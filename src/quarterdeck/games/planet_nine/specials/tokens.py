@@ -32,10 +32,7 @@ class _ChangeTokens(SpecialRule):
     """Before the tasks are taken the crew may change where the tokens lie."""
 
     default: Choice | None = KeepTokens()
-
-    @property
-    def moment(self) -> Moment:
-        return "before_assignment"
+    moment: Moment | None = "before_assignment"
 
     def begin(self, game: PlanetNine, state: PlanetNineState, public: Public) -> PlanetNineState:
         return open_ballot(game, state, entered(public), "tokens")
@@ -55,11 +52,7 @@ class SwapTokens(_ChangeTokens):
 
     def __init__(self, mission: Mission, config: PlanetNineConfig) -> None:
         super().__init__(mission, config)
-        self.swaps = tuple(Swap(token, other) for token, other in combinations(mission.tokens, 2))
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (KeepTokens(), *self.swaps)
+        self.choices = (KeepTokens(), *(Swap(*pair) for pair in combinations(mission.tokens, 2)))
 
     def options(self, public: Public) -> tuple[Choice, ...]:
         return self.choices
@@ -81,10 +74,7 @@ class MoveToken(_ChangeTokens):
         self.moves = {
             token: tuple(Move(token, place) for place in range(mission.tasks)) for token in mission.tokens
         }
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (KeepTokens(), *(move for row in self.moves.values() for move in row))
+        self.choices = (KeepTokens(), *(move for row in self.moves.values() for move in row))
 
     def options(self, public: Public) -> tuple[Choice, ...]:
         free = [place for place, task in enumerate(public.tasks) if not task.token]

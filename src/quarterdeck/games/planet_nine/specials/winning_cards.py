@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from quarterdeck.core.words import Arg
 from quarterdeck.games.planet_nine.choices import Radio
 from quarterdeck.games.planet_nine.components import PINK, PINK_9, Mission
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.judge import Trick
-from quarterdeck.games.planet_nine.specials.rule import NOBODY, Hands, Moment, SpecialRule, lost, none_wins
+from quarterdeck.games.planet_nine.specials.rule import NOBODY, Hands, SpecialRule, lost, none_wins
 from quarterdeck.games.planet_nine.state import PINK_NINE, PlanetNineState, Public
 from quarterdeck.games.tricks.aims import Aim, Captures, EachWins, NotWonWith, PlayedUntil, SomeWin
 from quarterdeck.games.tricks.cards import cards_in
@@ -20,8 +19,6 @@ from quarterdeck.games.tricks.setup import next_step
 from quarterdeck.games.tricks.state import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from quarterdeck.games.planet_nine.bots.position import Position
     from quarterdeck.games.planet_nine.bots.trick_value import Trick as ImaginedTrick
     from quarterdeck.games.planet_nine.bots.trick_value import TrickValue
@@ -37,6 +34,7 @@ class Ones(SpecialRule):
     def __init__(self, mission: Mission, config: PlanetNineConfig) -> None:
         super().__init__(mission, config)
         self.ones = self.deck.of_value(1)
+        self.words = {"ones": mission.ones}
 
     def done(self, trick: Trick) -> bool:
         return (trick.winners & self.ones).bit_count() >= self.mission.ones
@@ -52,10 +50,6 @@ class Ones(SpecialRule):
 
     def aims(self, public: Public) -> tuple[Aim, ...]:
         return (SomeWin(self.ones, self.mission.ones),)
-
-    @property
-    def words(self) -> Mapping[str, Arg]:
-        return {"ones": self.mission.ones}
 
     def success_odds(self, trick_value: TrickValue, hands: Hands, trick: ImaginedTrick) -> float:
         """A 1 wins when it is led and nobody else has its suit any more."""
@@ -192,10 +186,7 @@ class AllPink(SpecialRule):
     def __init__(self, mission: Mission, config: PlanetNineConfig) -> None:
         super().__init__(mission, config)
         self.pink = self.deck.of_suit[PINK]
-
-    @property
-    def moment(self) -> Moment:
-        return "before_play" if self.config.pink_nine_after_pass else "before_tasks"
+        self.moment = "before_play" if config.pink_nine_after_pass else "before_tasks"
 
     def begin(self, game: PlanetNine, state: PlanetNineState, public: Public) -> PlanetNineState:
         """The holder of the pink 9 says so; the mission is about the member to their left."""
