@@ -4,63 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from quarterdeck.envs.vector.planet_nine import Mission, Table, deal, lay, legal, observe, stack, step
-from quarterdeck.envs.vector.planet_nine.actions import SEATS
 from training import network, partners
 from training.curriculum import Cell
+from training.game import Game
 from training.network import Params
+from training.partners import SEATS
 from training.rollout import masked
 
 LONGEST: Final = 300
 
 
 class _Sitting(NamedTuple):
-    tables: Table
+    tables: Any
     over: Array
     won: Array
     steps: Array
     key: Array
 
 
-@partial(jax.jit, static_argnames=("games",))
-def _wins(actor: Params, key: Array, missions: Mission, seats: Array, games: int) -> Array:
-    """[missions] the share of games won; `seats` [missions, 5] are the kinds of players."""
-    cells = missions.players.shape[0]
-    repeated = jax.tree.map(lambda column: jnp.repeat(column, games, axis=0), missions)
+@partial(jax.jit, static_argnames=("game",))
+def _wins(game: Game, actor: Params, key: Array, missions: Any, seats: Array) -> Array:
+    """[cells] the share of games won; `missions` [cells, games], `seats` [cells, 5] the kinds of players."""
+    cells, games = missions.players.shape
+    repeated = jax.tree.map(lambda column: column.reshape(-1, *column.shape[2:]), missions)
     for_deals, for_play = jax.random.split(key)
-    tables = lay(deal(for_deals, repeated))
+    tables = game.lay(game.deal(for_deals, repeated))
     kinds = jnp.repeat(seats, games, axis=0)
-    none = jnp.zeros(cells * games, bool)
+    none, stuck = jnp.zeros(cells * games, bool), tables.over
 
     def unfinished(sitting: _Sitting) -> Array:
         return (~sitting.over).any() & (sitting.steps < LONGEST)
 
     def on(sitting: _Sitting) -> _Sitting:
         key, now = jax.random.split(sitting.key)
-        tables, may = sitting.tables, legal(sitting.tables)
-        logits, _ = network.act(actor, observe(tables))
+        tables, may = sitting.tables, game.legal(sitting.tables)
+        logits, _ = network.act(actor, game.shape, game.observe(tables))
         best = jnp.argmax(masked(logits, may), 1)
-        choice, _ = partners.act(now, tables, partners.at_turn(tables, kinds), may, best)
-        after = step(tables, choice)
+        choice, _ = game.partner(now, tables, partners.at_turn(tables, kinds), may, best)
+        after = game.step(tables, choice)
         ended = after.over & ~sitting.over
         won = sitting.won | (ended & after.won)
         return _Sitting(after, sitting.over | ended, won, sitting.steps + 1, key)
 
-    sitting = jax.lax.while_loop(unfinished, on, _Sitting(tables, none, none, jnp.int32(0), for_play))
+    sitting = jax.lax.while_loop(unfinished, on, _Sitting(tables, stuck, none, jnp.int32(0), for_play))
     return sitting.won.reshape(cells, games).mean(1)
 
 
-def measure(actor: Params, key: Array, cells: Mapping[str, Cell], games: int) -> dict[str, float]:
-    """Per cent won in each cell."""
+def measure(game: Game, actor: Params, key: Array, cells: Mapping[str, Cell], games: int) -> dict[str, float]:
+    """Per cent won in each cell; the games go through a cell's variants in turn."""
     seats = np.zeros((len(cells), SEATS), np.int32)
     seats[:, 0] = [cell.partner for cell in cells.values()]
-    missions = jax.tree.map(jnp.asarray, stack([cell.mission for cell in cells.values()]))
-    shares = np.asarray(_wins(actor, key, missions, jnp.asarray(seats), games))
+    played = [
+        jax.tree.map(lambda column: column[np.arange(games) % len(column)], cell.missions)
+        for cell in cells.values()
+    ]
+    missions = jax.tree.map(lambda *columns: jnp.asarray(np.stack(columns)), *played)
+    shares = np.asarray(_wins(game, actor, key, missions, jnp.asarray(seats)))
     return {name: round(100 * float(share), 2) for name, share in zip(cells, shares, strict=True)}

@@ -10,11 +10,11 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from quarterdeck.envs.vector.planet_nine import holders, observe
-from quarterdeck.envs.vector.planet_nine.actions import SEATS
 from training import network, partners
 from training.curriculum import Syllabus
+from training.game import Game, Shape
 from training.network import Params
+from training.partners import SEATS
 from training.rollout import Crews, Steps, masked, play, values
 
 MOMENTUM: Final = (0.9, 0.98)
@@ -87,8 +87,10 @@ def _adam(learner: Learner, part: str, gradient: Params, rate: Array) -> tuple[P
     return jax.tree.map(moved, learner.params[part], mean, square), mean, square
 
 
-def _loss(params: Params, batch: Batch, entropy_cost: Array, settings: Settings) -> tuple[Array, Array]:
-    logits, belief = network.act(params["actor"], batch.seen)
+def _loss(
+    params: Params, shape: Shape, batch: Batch, entropy_cost: Array, settings: Settings
+) -> tuple[Array, Array]:
+    logits, belief = network.act(params["actor"], shape, batch.seen)
     odds = jax.nn.log_softmax(masked(logits, batch.legal))
     log_odds = jnp.take_along_axis(odds, batch.action.astype(jnp.int32)[:, None], 1)[:, 0]
     weight = batch.learned.astype(jnp.float32)
@@ -101,7 +103,7 @@ def _loss(params: Params, batch: Batch, entropy_cost: Array, settings: Settings)
     hidden = (where >= 1) & (where < SEATS)
     told = (jax.nn.log_softmax(belief) * (where[:, :, None] == np.arange(1, SEATS))).sum(2)
     surprise = -jnp.where(hidden, told, 0).sum() / hidden.sum()
-    value = network.judge(params["critic"], batch.seen, batch.holders, batch.around)
+    value = network.judge(params["critic"], shape, batch.seen, batch.holders, batch.around)
     value_loss = (jnp.logaddexp(0.0, value) - batch.outcome * value).mean()
     divergence = (weight * (batch.log_odds - log_odds)).mean()
     clipped = (weight * (jnp.abs(ratio - 1) > settings.clip)).mean()
@@ -132,20 +134,33 @@ def _batch(steps: Steps, value: Array, last: Array, trace: float) -> tuple[Batch
     return Batch(**fields, advantage=(advantage - mean) / (spread + 1e-8), outcome=outcome), explained
 
 
-@partial(jax.jit, static_argnames=("settings",), donate_argnums=0)
+@partial(jax.jit, static_argnames=("settings", "game"), donate_argnums=0)
 def iteration(
-    learner: Learner, older: Params, syllabus: Syllabus, rate: Array, entropy_cost: Array, settings: Settings
+    learner: Learner,
+    older: Params,
+    syllabus: Syllabus,
+    rate: Array,
+    entropy_cost: Array,
+    settings: Settings,
+    game: Game,
 ) -> tuple[Learner, dict[str, Array]]:
     """Plays, then learns from it."""
     key, for_play, for_order = jax.random.split(learner.key, 3)
     crews, steps = play(
-        learner.params["actor"], older, learner.crews, syllabus, for_play, settings.steps, settings.old_share
+        game,
+        learner.params["actor"],
+        older,
+        learner.crews,
+        syllabus,
+        for_play,
+        settings.steps,
+        settings.old_share,
     )
-    value = values(learner.params["critic"], (steps.seen, steps.holders, steps.around))
+    critic = learner.params["critic"]
+    value = values(game, critic, (steps.seen, steps.holders, steps.around))
     around = partners.around(crews.tables, crews.seats)
-    last = jax.nn.sigmoid(
-        network.judge(learner.params["critic"], observe(crews.tables), holders(crews.tables), around)
-    )
+    seen, where = game.observe(crews.tables), game.holders(crews.tables)
+    last = jax.nn.sigmoid(network.judge(critic, game.shape, seen, where, around))
     batch, explained = _batch(steps, value, last, settings.trace)
 
     flat = jax.tree.map(lambda x: x.reshape((-1,) + x.shape[2:]), batch)
@@ -153,7 +168,7 @@ def iteration(
     def learn(learner: Learner, rows: Array) -> tuple[Learner, Array]:
         part = jax.tree.map(lambda x: x[rows], flat)
         slope = jax.value_and_grad(_loss, has_aux=True)
-        (_, figures), gradient = slope(learner.params, part, entropy_cost, settings)
+        (_, figures), gradient = slope(learner.params, game.shape, part, entropy_cost, settings)
         moved = {name: _adam(learner, name, gradient[name], rate) for name in ("actor", "critic")}
         params, mean, square = ({name: moved[name][place] for name in moved} for place in range(3))
         return learner._replace(params=params, mean=mean, square=square, updates=learner.updates + 1), figures

@@ -1,10 +1,10 @@
 """Turns a run into the weights of the bots `first-mate` and `navigator`, and back:
 
-    python3 -m training.release "$OUT" RULES_VERSION
+    python3 -m training.release planet-nine "$OUT" RULES_VERSION
 
 The averaged actor and the critic in half precision with the scales of their inputs folded in, and a card
-that says where they come from. Beside them lie the first mate's win rates, from the run's last exam. A run
-goes on from such a file too; Adam begins again then.
+that says where they come from. Beside Planet Nine's lie the first mate's win rates, from the run's last
+exam. A run goes on from such a file too; Adam begins again then.
 """
 
 from __future__ import annotations
@@ -21,31 +21,37 @@ import numpy as np
 from numpy.typing import NDArray
 
 from training.checkpoints import Saved, flat, load, nested
-from training.curriculum import PLAYERS
-from training.network import CARD_SCALE, OTHERS, ROCKETS, SUIT_SCALE, TABLE_SCALE, VALUES, Params
+from training.deep_sea.game import DEEP_SEA
+from training.game import Shape
+from training.network import OTHERS, TRUMPS, VALUES, Params, scales
+from training.planet_nine.game import PLANET_NINE
 
-LEARNED: Final = Path(__file__).parents[1] / "src/quarterdeck/games/planet_nine/bots/learned"
-WEIGHTS: Final = LEARNED / "weights.npz"
-WIN_RATES: Final = LEARNED / "win_rates.json"
+GAMES: Final = {game.name: game for game in (PLANET_NINE, DEEP_SEA)}
+BOTS: Final = Path(__file__).parents[1] / "src/quarterdeck/games"
+LEARNED: Final = {name: BOTS / name.replace("-", "_") / "bots/learned" for name in GAMES}
+WEIGHTS: Final = LEARNED["planet-nine"] / "weights.npz"
+WIN_RATES: Final = LEARNED["planet-nine"] / "win_rates.json"
+PLAYERS: Final = (3, 4, 5)
 MORE_OF_A_CARD: Final = {"actor": 0, "critic": OTHERS}
 """The critic also sees who holds it."""
 
 
-def _scales(part: str, inputs: int) -> dict[str, NDArray[np.float32]]:
+def _scales(shape: Shape, part: str, inputs: int) -> dict[str, NDArray[np.float32]]:
     """What the inputs of a network are multiplied with, as columns."""
-    card = np.concatenate([CARD_SCALE, np.ones(MORE_OF_A_CARD[part], np.float32)])
-    table = np.concatenate([np.tile(card, ROCKETS), SUIT_SCALE, TABLE_SCALE])
+    of_card, of_suit, of_table = scales(shape)
+    card = np.concatenate([of_card, np.ones(MORE_OF_A_CARD[part], np.float32)])
+    table = np.concatenate([np.tile(card, TRUMPS), of_suit, of_table])
     table = np.concatenate([table, np.ones(inputs - len(table), np.float32)])
     return {
-        "colour_in": np.concatenate([np.tile(card, VALUES), SUIT_SCALE])[:, None],
+        "colour_in": np.concatenate([np.tile(card, VALUES), of_suit])[:, None],
         "table_in": table[:, None],
     }
 
 
-def folded(part: str, params: Params) -> dict[str, NDArray[np.float32]]:
+def folded(shape: Shape, part: str, params: Params) -> dict[str, NDArray[np.float32]]:
     """A network's arrays by path, for inputs as they are observed."""
     arrays = flat(params)
-    for name, scale in _scales(part, len(arrays["table_in"])).items():
+    for name, scale in _scales(shape, part, len(arrays["table_in"])).items():
         arrays[name] = arrays[name] * scale
     return arrays
 
@@ -55,8 +61,9 @@ def reload(weights: Path) -> Saved:
     with np.load(weights) as released:
         card = json.loads(str(released["card"]))
         arrays = {name: released[name].astype(np.float32) for name in released.files if name != "card"}
+    shape = GAMES[card["game"]].shape
     for part in MORE_OF_A_CARD:
-        for name, scale in _scales(part, len(arrays[f"{part}/table_in"])).items():
+        for name, scale in _scales(shape, part, len(arrays[f"{part}/table_in"])).items():
             arrays[f"{part}/{name}"] /= scale
     params = nested(arrays)
     nothing = jax.tree.map(jnp.zeros_like, params)
@@ -101,7 +108,7 @@ def release(saved: Saved, card: Mapping[str, Any], weights: Path) -> None:
     arrays: dict[str, Any] = {
         f"{part}/{name}": array.astype(np.float16)
         for part, params in parts.items()
-        for name, array in folded(part, params).items()
+        for name, array in folded(GAMES[card["game"]].shape, part, params).items()
     }
     np.savez_compressed(weights, card=np.array(json.dumps(card)), **arrays)
 
@@ -110,13 +117,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("game", choices=GAMES)
     parser.add_argument("run", type=Path, help="a folder that --out of a training run wrote")
     parser.add_argument("rules", help="the version of the rules it was trained on")
     options = parser.parse_args()
     saved = load(options.run)
     card = card_of(options.run, options.rules, saved.notes)
-    release(saved, card, WEIGHTS)
-    WIN_RATES.write_text(json.dumps(win_rates(card)) + "\n", "utf-8")
+    assert card["game"] == options.game
+    release(saved, card, LEARNED[options.game] / "weights.npz")
+    if options.game == "planet-nine":
+        WIN_RATES.write_text(json.dumps(win_rates(card)) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

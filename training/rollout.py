@@ -8,25 +8,23 @@ import jax
 import jax.numpy as jnp
 from jax import Array
 
-from quarterdeck.envs.vector.planet_nine import Deal, Table, again, deal, holders, lay, legal, observe, step
-from quarterdeck.envs.vector.planet_nine.missions import SPECIAL
 from training import network, partners
 from training.curriculum import Syllabus
+from training.game import Game
 from training.network import Params
 
 POOL: Final = 2
 """Fresh deals kept ready, for each table."""
 NEVER: Final = -1e9
-PRAISE: Final = 0.3
 
 
 class Crews(NamedTuple):
     """Tables in mid-game and who sits there."""
 
-    tables: Table
+    tables: Any
     seats: Array
     lesson: Array
-    """Which of the syllabus's missions is played."""
+    """Which of the syllabus's lessons is played."""
 
 
 class Steps(NamedTuple):
@@ -50,28 +48,31 @@ def masked(logits: Array, may: Array) -> Array:
     return jnp.where(may, logits, NEVER)
 
 
-def draw(key: Array, syllabus: Syllabus, count: int) -> tuple[Array, Deal]:
-    """Missions as often as the syllabus says, and deals of them."""
-    which, cards = jax.random.split(key)
+def draw(game: Game, key: Array, syllabus: Syllabus, count: int) -> tuple[Array, Any]:
+    """Lessons as often as the syllabus says, and deals of their missions."""
+    which, variant, cards = jax.random.split(key, 3)
     lesson = jax.random.categorical(which, jnp.log(syllabus.odds), shape=(count,))
-    return lesson, deal(cards, jax.tree.map(lambda column: jnp.asarray(column)[lesson], syllabus.missions))
+    variants = syllabus.missions.players.shape[1]
+    one = jax.random.randint(variant, (count,), 0, variants)
+    missions = jax.tree.map(lambda column: jnp.asarray(column)[lesson, one], syllabus.missions)
+    return lesson, game.deal(cards, missions)
 
 
-def open_tables(key: Array, syllabus: Syllabus, count: int) -> Crews:
+def open_tables(game: Game, key: Array, syllabus: Syllabus, count: int) -> Crews:
     for_deals, for_seats = jax.random.split(key)
-    lesson, deals = draw(for_deals, syllabus, count)
-    return Crews(lay(deals), partners.seat(for_seats, count), lesson)
-
-
-def _reward(before: Table, after: Table) -> Array:
-    """One for the win. Mission 50 is never won by chance: there every trick that went right counts a bit."""
-    mission = before.deal.mission
-    split = after.over & ~after.won & (mission.special == SPECIAL["split"])
-    return after.won + PRAISE * split * (before.trick - 1) / mission.tricks
+    lesson, deals = draw(game, for_deals, syllabus, count)
+    return Crews(game.lay(deals), partners.seat(for_seats, count), lesson)
 
 
 def play(
-    params: Params, older: Params, crews: Crews, syllabus: Syllabus, key: Array, steps: int, old_share: float
+    game: Game,
+    params: Params,
+    older: Params,
+    crews: Crews,
+    syllabus: Syllabus,
+    key: Array,
+    steps: int,
+    old_share: float,
 ) -> tuple[Crews, Steps]:
     """Every table goes on for some steps; finished ones start again.
 
@@ -81,27 +82,27 @@ def play(
     count = crews.seats.shape[0]
     old_tables = int(count * old_share)
     for_pool, for_seats, for_steps = jax.random.split(key, 3)
-    pool_lesson, pool = draw(for_pool, syllabus, POOL * count)
+    pool_lesson, pool = draw(game, for_pool, syllabus, POOL * count)
     pool_seats = partners.seat(for_seats, POOL * count)
     has_older = jnp.arange(count) < old_tables
 
     def one(crews: Crews, key: Array) -> tuple[Crews, Steps]:
         tables, seats, lesson = crews
         for_choice, for_partners, for_fresh = jax.random.split(key, 3)
-        seen, may = observe(tables), legal(tables)
-        logits, _ = network.act(params, seen)
+        seen, may = game.observe(tables), game.legal(tables)
+        logits, _ = network.act(params, game.shape, seen)
         kind = partners.at_turn(tables, seats)
         if old_tables:
-            earlier, _ = network.act(older, seen[:old_tables])
+            earlier, _ = network.act(older, game.shape, seen[:old_tables])
             stands_in = (kind == partners.OLDER)[:old_tables, None]
             logits = logits.at[:old_tables].set(jnp.where(stands_in, earlier, logits[:old_tables]))
         log_odds = jax.nn.log_softmax(masked(logits, may))
         action = jnp.argmax(log_odds + jax.random.gumbel(for_choice, log_odds.shape), 1)
-        action, decided = partners.act(for_partners, tables, kind, may, action)
-        after = step(tables, action)
+        action, decided = game.partner(for_partners, tables, kind, may, action)
+        after = game.step(tables, action)
         start = jax.random.randint(for_fresh, (), 0, POOL * count)
         number = (start + jnp.arange(count)) % (POOL * count)
-        fresh = lay(jax.tree.map(lambda column: column[number], pool))
+        fresh = game.lay(jax.tree.map(lambda column: column[number], pool))
         fresh_seats = pool_seats[number]
         fresh_seats = jnp.where(
             (fresh_seats == partners.OLDER) & ~has_older[:, None], partners.LEARNER, fresh_seats
@@ -109,27 +110,27 @@ def play(
         row = Steps(
             seen=seen,
             legal=may,
-            holders=holders(tables),
+            holders=game.holders(tables),
             around=partners.around(tables, seats),
-            action=action.astype(jnp.int8),
+            action=action.astype(jnp.uint8),
             log_odds=jnp.take_along_axis(log_odds, action[:, None], 1)[:, 0],
             learned=~decided & (may.sum(1) > 1),
             over=after.over,
             won=after.won,
-            reward=_reward(tables, after),
+            reward=game.reward(tables, after),
             lesson=lesson,
         )
         new_seats = jnp.where(after.over[:, None], fresh_seats, seats)
         new_lesson = jnp.where(after.over, pool_lesson[number], lesson)
-        return Crews(again(after, fresh), new_seats, new_lesson), row
+        return Crews(game.again(after, fresh), new_seats, new_lesson), row
 
     return jax.lax.scan(one, crews, jax.random.split(for_steps, steps))
 
 
-def values(critic: Params, rows: Any) -> Array:
+def values(game: Game, critic: Params, rows: Any) -> Array:
     """[step, table] the critic's odds of a win."""
 
     def one(row: tuple[Array, Array, Array]) -> Array:
-        return jax.nn.sigmoid(network.judge(critic, *row))
+        return jax.nn.sigmoid(network.judge(critic, game.shape, *row))
 
     return jax.lax.map(one, rows)

@@ -19,6 +19,7 @@ from quarterdeck.core import timestamps
 from training import checkpoints, network, ppo
 from training.curriculum import Cell, Syllabus, attention
 from training.exams import measure
+from training.game import Game
 from training.network import Params, Size
 from training.release import reload
 from training.rollout import open_tables
@@ -37,6 +38,7 @@ OLDER_EVERY: Final = 8
 class Plan(NamedTuple):
     """What a run does."""
 
+    game: Game
     syllabus: Syllabus
     exam: Mapping[str, Cell]
     seconds: float
@@ -80,8 +82,9 @@ class _Run:
         for_params, for_tables, key = jax.random.split(
             jax.random.key(plan.seed + 1000 * self.notes["calls"]), 3
         )
-        params = saved.params if saved else network.make(for_params, plan.actor, plan.critic)
-        crews = jax.jit(open_tables, static_argnames="count")(for_tables, plan.syllabus, plan.settings.tables)
+        params = saved.params if saved else network.make(for_params, plan.game.shape, plan.actor, plan.critic)
+        opened = jax.jit(open_tables, static_argnames=("game", "count"))
+        crews = opened(plan.game, for_tables, plan.syllabus, plan.settings.tables)
         crews = jax.tree.map(_own, crews)
         learner = ppo.beginner(params, crews, key)
         if saved:
@@ -103,7 +106,7 @@ class _Run:
         self._say(
             kind="run",
             date=timestamps.now(),
-            game="planet-nine",
+            game=plan.game.name,
             seed=plan.seed,
             call=self.notes["calls"],
             resumed=str(resumed) if resumed else None,
@@ -156,6 +159,7 @@ class _Run:
                 jnp.float32(rate),
                 jnp.float32(entropy),
                 plan.settings,
+                plan.game,
             )
             part = 1 / min(AVERAGED, 1 + (iterations + 1) / 4) if not self.before else 1 / AVERAGED
             self.averaged = self.blend(self.averaged, self.learner.params["actor"], jnp.float32(part))
@@ -205,7 +209,7 @@ class _Run:
         plan = self.plan
         key = jax.random.key(self.notes["steps"] % 1_000_003)
         begun = time.monotonic()
-        figures = measure(self.averaged, key, plan.exam, plan.exam_games) if plan.exam else {}
+        figures = measure(plan.game, self.averaged, key, plan.exam, plan.exam_games) if plan.exam else {}
         self._say(
             kind="exam",
             minutes=round(self.notes["seconds"] / 60, 2),

@@ -12,6 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from training import network
+from training.planet_nine.game import PLANET_NINE
 from training.release import WEIGHTS, WIN_RATES, folded, reload, win_rates
 
 from quarterdeck.arena import Plan, run
@@ -29,6 +30,8 @@ from quarterdeck.games.planet_nine.state import PlanetNineState
 
 pytestmark = pytest.mark.slow
 
+SHAPE = PLANET_NINE.shape
+
 
 def first_choice(game: PlanetNine) -> PlanetNineState:
     """A game before anybody has chosen anything."""
@@ -41,7 +44,7 @@ def first_choice(game: PlanetNine) -> PlanetNineState:
 def rows(count: int) -> np.ndarray[tuple[int, int], np.dtype[np.int8]]:
     """Made-up observations, one phase each."""
     seen = (np.random.default_rng(1).random((count, SIZE)) < 0.2).astype(np.int8)
-    phases = slice(network.SUITS_END, network.SUITS_END + 11)
+    phases = slice(SHAPE.table_at, SHAPE.table_at + 11)
     seen[:, phases] = np.eye(11, dtype=np.int8)[np.arange(count) % 11]
     return seen
 
@@ -49,14 +52,14 @@ def rows(count: int) -> np.ndarray[tuple[int, int], np.dtype[np.int8]]:
 def differs(actor: network.Params, numpy_network: Network) -> float:
     """The largest difference between the two forward passes."""
     seen = rows(22)
-    logits, belief = (np.asarray(part) for part in network.act(actor, jnp.asarray(seen)))
+    logits, belief = (np.asarray(part) for part in network.act(actor, SHAPE, jnp.asarray(seen)))
     answer, held = numpy_network.answer(seen)
     return float(max(np.abs(answer - logits).max(), np.abs(held - belief).max()))
 
 
 def test_numpy_answers_as_jax_does_with_random_weights() -> None:
-    actor = network.make(jax.random.key(3), network.TINY, network.TINY)["actor"]
-    assert differs(actor, Network(folded("actor", actor))) < 1e-4
+    actor = network.make(jax.random.key(3), SHAPE, network.TINY, network.TINY)["actor"]
+    assert differs(actor, Network(folded(SHAPE, "actor", actor))) < 1e-4
 
 
 def test_the_released_weights_answer_as_training_goes_on_from() -> None:

@@ -9,6 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from training import network
+from training.planet_nine.game import PLANET_NINE
 from training.release import folded
 
 from quarterdeck.arena.play import play
@@ -31,6 +32,8 @@ from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.state import hand_of
 
 pytestmark = pytest.mark.slow
+
+SHAPE = PLANET_NINE.shape
 
 
 def prepared(game: PlanetNine, random: Random) -> PlanetNineState:
@@ -124,12 +127,14 @@ def test_guessed_cards_are_possible_ones() -> None:
 
 
 def test_numpy_judges_as_jax_does() -> None:
-    critic = network.make(jax.random.key(3), network.TINY, network.TINY)["critic"]
+    critic = network.make(jax.random.key(3), SHAPE, network.TINY, network.TINY)["critic"]
     random = np.random.default_rng(2)
     seen = (random.random((8, SIZE)) < 0.2).astype(np.int8)
     holders = random.integers(0, 6, (8, 40))
-    logits = network.judge(critic, jnp.asarray(seen), jnp.asarray(holders), jnp.zeros((8, 5), jnp.int8))
-    odds = Critic(folded("critic", critic)).judge(seen, holders)
+    logits = network.judge(
+        critic, SHAPE, jnp.asarray(seen), jnp.asarray(holders), jnp.zeros((8, 5), jnp.int8)
+    )
+    odds = Critic(folded(SHAPE, "critic", critic)).judge(seen, holders)
     np.testing.assert_allclose(odds, 1 / (1 + np.exp(-np.asarray(logits))), atol=1e-4)
 
 

@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 from training import network
 from training.checkpoints import load
-from training.planet_nine import trial
+from training.planet_nine.game import PLANET_NINE
+from training.planet_nine.lessons import trial
 from training.release import WEIGHTS, card_of, release, reload
 from training.run import train
 
@@ -23,10 +24,11 @@ from quarterdeck.envs.vector.planet_nine.observation import CARD_FEATURES, SIZE
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
+SHAPE = PLANET_NINE.shape
 BARE = """
 import sys
 sys.modules["msgspec"] = sys.modules["typer"] = sys.modules["rich"] = None
-import training.planet_nine
+import training.planet_nine.__main__, training.deep_sea.__main__
 print(*sys.modules)
 """
 
@@ -40,18 +42,18 @@ def test_the_training_machine_needs_only_numpy_and_jax() -> None:
 
 
 def test_a_renaming_of_colours_renames_the_answer() -> None:
-    params = network.make(jax.random.key(1), network.TINY, network.TINY)["actor"]
+    params = network.make(jax.random.key(1), SHAPE, network.TINY, network.TINY)["actor"]
     rng = np.random.default_rng(1)
     seen = (rng.random((16, SIZE)) < 0.2).astype(np.int8)
     order = [2, 0, 3, 1]
     split = CARDS * CARD_FEATURES
     cards = seen[:, :split].reshape(16, CARDS, -1)
     colours = cards[:, :36].reshape(16, 4, 9, -1)[:, order].reshape(16, 36, -1)
-    suits = seen[:, split : network.SUITS_END].reshape(16, 5, -1)[:, [*order, 4]]
+    suits = seen[:, split : SHAPE.table_at].reshape(16, 5, -1)[:, [*order, 4]]
     parts = [colours.reshape(16, -1), cards[:, 36:].reshape(16, -1), suits.reshape(16, -1)]
-    renamed = np.concatenate([*parts, seen[:, network.SUITS_END :]], 1)
-    logits, _ = network.act(params, jnp.asarray(seen))
-    answer, _ = network.act(params, jnp.asarray(renamed))
+    renamed = np.concatenate([*parts, seen[:, SHAPE.table_at :]], 1)
+    logits, _ = network.act(params, SHAPE, jnp.asarray(seen))
+    answer, _ = network.act(params, SHAPE, jnp.asarray(renamed))
     expected = np.asarray(logits[:, :36]).reshape(16, 4, 9)[:, order].reshape(16, 36)
     np.testing.assert_allclose(answer[:, :36], expected, atol=1e-5)
     np.testing.assert_allclose(answer[:, 36:], logits[:, 36:], atol=1e-5)
@@ -71,7 +73,7 @@ def test_learns_one_task_from_random_on_a_cpu(tmp_path: Path) -> None:
 
 def test_training_can_go_on_from_the_released_weights() -> None:
     saved = reload(WEIGHTS)
-    fresh = network.make(jax.random.key(1))
+    fresh = network.make(jax.random.key(1), SHAPE)
     assert jax.tree.map(jnp.shape, saved.params) == jax.tree.map(jnp.shape, fresh)
     assert all(bool(jnp.isfinite(leaf).all()) for leaf in jax.tree.leaves(saved.params))
     assert saved.notes["steps"] > 0

@@ -29,6 +29,12 @@ CHECKS = [
     checks_within("deep-sea", 15),
     every_configuration(100),
     suite(
+        "deep-sea: vector engine, move by move",
+        "tests/envs/vector/test_deep_sea.py",
+        asked="100,000 games",
+        QUARTERDECK_VECTOR_GAMES=100_000,
+    ),
+    suite(
         "deep-sea: verdicts of the 96 tasks",
         "tests/games/deep_sea/test_task_verdicts.py",
         asked="20,000 play-outs",

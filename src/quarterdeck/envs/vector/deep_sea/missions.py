@@ -1,0 +1,108 @@
+"""A mission at a player count, with its tasks as drawn, as a row of numbers."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quarterdeck.envs.vector.deep_sea.tasks import NUMBER
+from quarterdeck.envs.vector.tricks import TRICKS
+
+LOGBOOK: Final = Path(__file__).parents[3] / "games" / "deep_sea" / "missions.toml"
+MOST_TASKS: Final = 12
+NO_TASK: Final = -1
+
+COMMUNICATIONS: Final = ("normal", "currents", "rapture", "none", "terrain")
+NORMAL, CURRENTS, RAPTURE, SILENCE, TERRAIN = range(5)
+DISTRIBUTIONS: Final = ("draft", "hardest_first", "captain_skipped")
+DRAFT, HARDEST_FIRST, CAPTAIN_SKIPPED = range(3)
+OBJECTIVES: Final = ("", "spread_9s", "spread_1s", "nobody_opens", "first_winner_ahead", "final_card")
+"""What the whole crew must keep to where there are no tasks."""
+SPREAD_9S, SPREAD_1S, NOBODY_OPENS, FIRST_AHEAD, FINAL_CARD = range(1, 6)
+
+
+class NotCovered(ValueError):
+    """This configuration is not played by the vector engine; the message names what is missing."""
+
+
+class Mission(NamedTuple):
+    """A mission at a player count; in a batch every field has one more axis in front."""
+
+    players: Any
+    tricks: Any
+    tasks: Any
+    """[12] the tasks on display, -1 where there is none."""
+    communication: Any
+    distribution: Any
+    objective: Any
+    first_word: Any
+    """The first trick before which the crew may communicate."""
+
+
+def own_mission(
+    players: int,
+    tasks: Sequence[int] = (),
+    communication: str = "normal",
+    distribution: str = "draft",
+    objective: str = "",
+    first_word: int = 1,
+) -> Mission:
+    """A mission of the crew's own, with these tasks by number."""
+    if players not in TRICKS:
+        raise NotCovered(f"{players} players: the vector engine plays with 3, 4 or 5")
+    if len(tasks) > MOST_TASKS:
+        raise NotCovered(f"{len(tasks)} tasks: the vector engine lays out at most {MOST_TASKS}")
+    if distribution not in DISTRIBUTIONS:
+        raise NotCovered(f"distribution={distribution!r} is not played by the vector engine yet")
+    return Mission(
+        players=np.int32(players),
+        tricks=np.int32(TRICKS[players]),
+        tasks=np.array([*tasks, *[NO_TASK] * (MOST_TASKS - len(tasks))], np.int32),
+        communication=np.int32(COMMUNICATIONS.index(communication)),
+        distribution=np.int32(DISTRIBUTIONS.index(distribution)),
+        objective=np.int32(OBJECTIVES.index(objective)),
+        first_word=np.int32(first_word),
+    )
+
+
+def logbook_mission(number: int, players: int, tasks: Sequence[int] = ()) -> Mission:
+    """A mission of the logbook, without the clock and without a distress signal.
+
+    `tasks` are those drawn to its difficulty, by number.
+    """
+    page = {**_logbook()[number - 1]}
+    page |= page.get("untimed", {})
+    fixed = [NUMBER[name] for name in page.get("tasks", ())]
+    return own_mission(
+        players,
+        fixed or tasks,
+        page.get("communication", "normal"),
+        page.get("distribution", "draft"),
+        objective_named(page.get("objective")),
+        page.get("first_word", 1),
+    )
+
+
+def objective_named(objective: Any) -> str:
+    """An objective of the logbook by the name it has here."""
+    if objective is None:
+        return ""
+    return f"spread_{objective['cards']}" if objective["kind"] == "evenly_spread" else str(objective["kind"])
+
+
+def stack(missions: Sequence[Mission]) -> Mission:
+    """Missions as one batch."""
+    fields: list[NDArray[Any]] = [np.stack(column) for column in zip(*missions, strict=True)]
+    return Mission(*fields)
+
+
+@cache
+def _logbook() -> list[dict[str, Any]]:
+    pages: list[dict[str, Any]] = tomllib.loads(LOGBOOK.read_text("utf-8"))["mission"]
+    return pages

@@ -1,0 +1,207 @@
+"""One table as arrays: how it is dealt, and the small questions everything else asks."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+
+from quarterdeck.envs.vector.deep_sea.missions import (
+    CAPTAIN_SKIPPED,
+    CURRENTS,
+    MOST_TASKS,
+    NORMAL,
+    RAPTURE,
+    TERRAIN,
+    Mission,
+)
+from quarterdeck.envs.vector.deep_sea.tasks import FIRST_WORD, REDEALS
+from quarterdeck.envs.vector.tricks import (
+    CAPTAINS_CARD,
+    CARDS,
+    COLOURED,
+    NO_SUIT,
+    SEAT_NUMBERS,
+    SEATS,
+    Scalar,
+    clockwise,
+)
+
+# Phases
+DRAFTING, FORETELLING, NOTING, BRIEFING, PLAY = range(5)
+PHASES: Final = 5
+
+# Verdicts
+OPEN, DONE, FAILED = range(3)
+
+IN_THE_MIDDLE: Final = -1
+UNKNOWN: Final = -1
+BITS: Final = np.array(
+    [1 << card for word in (FIRST_WORD, CARDS - FIRST_WORD) for card in range(word)], np.uint32
+)
+"""[40] each card in its word."""
+
+
+class Deal(NamedTuple):
+    """All chance of a game, drawn before it starts."""
+
+    mission: Mission
+    owner: Array
+    """[40] who gets each card."""
+    extra: Scalar
+    """Who holds a card more than the others, -1: nobody."""
+    communication: Scalar
+    """As in force: never "terrain"."""
+
+
+class Table(NamedTuple):
+    """A table in mid-game. Seats are absolute."""
+
+    deal: Deal
+    phase: Scalar
+    turn: Scalar
+    """Who chooses. In a briefing the members are asked one by one."""
+    asked: Array
+    """[5] who is still to be asked in this briefing."""
+    captain: Scalar
+    owner: Array
+    """[40] who holds or played each card."""
+    when: Array
+    """[40] the trick it was played to, 0: not yet."""
+    led: Array
+    """[40] whether it opened its trick."""
+    taker: Array
+    """[40] who won the trick it was in, -1: nobody yet."""
+    task_owner: Array
+    """[12] by place in the mission's tasks; IN_THE_MIDDLE."""
+    verdict: Array
+    """[12] by place in the mission's tasks."""
+    drafted: Scalar
+    """Turns taken in the draft."""
+    foretold: Scalar
+    noted: Scalar
+    claim: Array
+    """[36] 0 not shown, 1 highest, 2 only, 3 lowest, 4 without a marker."""
+    excluded: Array
+    """[5, 40] everybody knows that this seat does not hold this card."""
+    radio: Array
+    """[5] sonar token still green."""
+    shared: Scalar
+    """Tokens in the middle of the table, for anybody."""
+    trick: Scalar
+    leader: Scalar
+    played: Scalar
+    """Cards in the running trick."""
+    led_suit: Scalar
+    wins: Array
+    """[5] the tricks each seat won, as bits: bit 0 is the first."""
+    won_by: Array
+    """[5] how many that are."""
+    streak: Array
+    """[5] how many of the latest tricks in a row."""
+    over: Scalar
+    won: Scalar
+
+
+def seated(table: Table) -> Array:
+    """[5] the seats in use."""
+    return table.deal.mission.players > SEAT_NUMBERS
+
+
+def hand(table: Table) -> Array:
+    """[40] the cards of whoever chooses."""
+    return (table.owner == table.turn) & (table.when == 0)
+
+
+def on_display(table: Table) -> Array:
+    """[12] the places where a task lies or lay."""
+    return table.deal.mission.tasks >= 0
+
+
+def middle(table: Table) -> Array:
+    """[12] the places whose task nobody owns yet."""
+    return on_display(table) & (table.task_owner == IN_THE_MIDDLE)
+
+
+def as_words(cards: Array) -> Array:
+    """[…, 40] cards as […, 2] words of bits."""
+    bits = jnp.where(cards, BITS, np.uint32(0))
+    halves = (bits[..., :FIRST_WORD], bits[..., FIRST_WORD:])
+    return jnp.stack([half.sum(-1, dtype=jnp.uint32) for half in halves], -1)
+
+
+def drafter(table: Table, drafted: Array) -> Array:
+    """Whose turn it is in the draft after so many turns."""
+    players = table.deal.mission.players
+    skipped = (table.deal.mission.distribution == CAPTAIN_SKIPPED).astype(jnp.int32)
+    return clockwise(table.captain, skipped + drafted % (players - skipped), players)
+
+
+def handed_out(mission: Mission, owner: Array) -> Array:
+    """Whether a deal stands: no hand holds what makes one of the tasks impossible."""
+    hands = as_words(owner[None] == SEAT_NUMBERS[:, None])
+    sets = jnp.asarray(REDEALS)[jnp.maximum(mission.tasks, 0)].reshape(-1, 2)
+    sets = jnp.where(jnp.repeat(mission.tasks >= 0, 2)[:, None], sets, np.uint32(0))
+    all_there = ((hands[:, None] & sets) == sets).all(2) & (sets != 0).any(1)
+    return ~all_there.any()
+
+
+def shuffle(mission: Mission, luck: Array) -> Array:
+    """[40] who gets each card; `luck` are 41 numbers in [0, 1)."""
+    position = jnp.argsort(luck[:CARDS]).astype(jnp.int32)
+    players, tricks = mission.players, mission.tricks
+    someone = jnp.minimum(jnp.floor(luck[CARDS] * players).astype(jnp.int32), players - 1)
+    return jnp.where(position >= players * tricks, someone, position // tricks)
+
+
+def dealt(mission: Mission, owner: Array, terrain: Array) -> Deal:
+    """The whole chance of a game; `terrain` is a number in [0, 1)."""
+    counts = (owner[None] == SEAT_NUMBERS[:, None]).sum(1)
+    more = counts > mission.tricks
+    drawn = jnp.floor(terrain * 3).astype(jnp.int32)
+    return Deal(
+        mission=mission,
+        owner=owner,
+        extra=jnp.where(more.any(), jnp.argmax(more).astype(jnp.int32), -1),
+        communication=jnp.where(mission.communication == TERRAIN, drawn, mission.communication),
+    )
+
+
+def lay_out(deal: Deal) -> Table:
+    """The table after the deal."""
+    mission = deal.mission
+    zero, nobody = jnp.int32(0), jnp.zeros(SEATS, jnp.int32)
+    captain = deal.owner[CAPTAINS_CARD]
+    excluded = jnp.zeros((SEATS, CARDS), bool)
+    personal = (deal.communication == NORMAL) | (deal.communication == CURRENTS)
+    return Table(
+        deal=deal,
+        phase=zero,
+        turn=captain,
+        asked=jnp.zeros(SEATS, bool),
+        captain=captain,
+        owner=deal.owner,
+        when=jnp.zeros(CARDS, jnp.int32),
+        led=jnp.zeros(CARDS, bool),
+        taker=jnp.full(CARDS, -1, jnp.int32),
+        task_owner=jnp.full(MOST_TASKS, IN_THE_MIDDLE, jnp.int32),
+        verdict=jnp.zeros(MOST_TASKS, jnp.int32),
+        drafted=zero,
+        foretold=jnp.int32(UNKNOWN),
+        noted=jnp.int32(UNKNOWN),
+        claim=jnp.zeros(COLOURED, jnp.int32),
+        excluded=excluded.at[:, CAPTAINS_CARD].set(captain != SEAT_NUMBERS),
+        radio=(mission.players > SEAT_NUMBERS) & personal,
+        shared=jnp.where(deal.communication == RAPTURE, mission.players - 2, 0),
+        trick=zero,
+        leader=captain,
+        played=zero,
+        led_suit=jnp.int32(NO_SUIT),
+        wins=nobody,
+        won_by=nobody,
+        streak=nobody,
+        over=jnp.asarray(False),
+        won=jnp.asarray(False),
+    )
