@@ -131,8 +131,8 @@ def test_the_question_mark_explains_choices_and_what_is_missing(terminal: Termin
 
 def test_words_that_mean_nothing_are_answered_and_change_nothing(terminal: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "a.match"
-    out = terminal.play(f"{STONES} --seed 1 --file {file}", "99", "dance", "take 5", "-1", "quit")
-    assert out.count("is neither a number from 1 to 2 nor a choice in notation") == 4
+    out = terminal.play(f"{STONES} --seed 1 --file {file}", "99", "9" * 5000, "dance", "take 5", "-1", "quit")
+    assert " ".join(out.split()).count("is neither a number from 1 to 2 nor a choice in notation") == 5
     assert all(not isinstance(line, Entry) or line.by < 0 for line in read_match(file).record.lines)
 
 

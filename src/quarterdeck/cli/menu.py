@@ -1,6 +1,8 @@
-"""`quarterdeck play` without a game: which one?"""
+"""`quarterdeck play` or `learn` without a game: which one?"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from rich.console import Console
 from rich.text import Text
@@ -8,13 +10,14 @@ from rich.text import Text
 from quarterdeck.cli.keyboard import ask
 from quarterdeck.cli.turn import QUIT
 from quarterdeck.cli.words import Language
-from quarterdeck.core import registry
 from quarterdeck.core.errors import ConfigError
+from quarterdeck.core.registry import GameType
 
 
-def choose_game(console: Console, language: Language) -> str | None:
-    """The name of a game by its number or name; None for somebody who would rather not."""
-    games = registry.games()
+def choose_game(
+    console: Console, language: Language, games: Mapping[str, GameType], command: str
+) -> str | None:
+    """The name of one of these games by its number or name; None for somebody who would rather not."""
     names = list(games)
     for number, (name, game_class) in enumerate(games.items(), start=1):
         counts = game_class.player_counts
@@ -27,7 +30,7 @@ def choose_game(console: Console, language: Language) -> str | None:
         except EOFError:
             console.print()
             raise ConfigError(
-                "say which game, e.g. quarterdeck play jobwell; quarterdeck games lists them"
+                f"say which game, e.g. quarterdeck {command} jobwell; quarterdeck games lists them"
             ) from None
         if words in QUIT:
             return None

@@ -60,7 +60,7 @@ def play(
         match, transcript, header, secret = resume_match(file, language)
         check_bots(match.game, header.names, split_bots(bots) if bots else ())
     else:
-        game = game or choose_game(console, language)
+        game = game or choose_game(console, language, registry.games(), "play")
         if game is None:
             return
         rules = game_from(game, context.args, players=players)

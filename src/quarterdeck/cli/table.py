@@ -16,6 +16,8 @@ from quarterdeck.core.registry import AnyGame
 
 FEW = 20
 """Up to so many choices are listed by their labels, one per line where they are long."""
+MANY_DIGITS = 6
+"""No list is so long that its numbers have as many."""
 
 
 def draw_choices(console: Console, game: AnyGame, choices: Sequence[Choice], say: Speaker) -> None:
@@ -33,6 +35,13 @@ def draw_choices(console: Console, game: AnyGame, choices: Sequence[Choice], say
     for line in range(height):
         grid.add_row(*cells[line::height])
     console.print(grid)
+
+
+def by_number(choices: Sequence[Choice], words: str) -> Choice | None:
+    """The choice of this number in the list; None where the words are no number of it."""
+    if words.isdecimal() and len(words) < MANY_DIGITS and 1 <= int(words) <= len(choices):
+        return choices[int(words) - 1]
+    return None
 
 
 def _numbered(number: int, text: str) -> Text:

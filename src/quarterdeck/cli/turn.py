@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
-from quarterdeck.cli.table import draw_choices
+from quarterdeck.cli.table import by_number, draw_choices
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.core.drawing import draw_scene
 from quarterdeck.core.errors import UnknownChoice
@@ -87,8 +87,8 @@ class Turn:
 
     def _read(self, words: str) -> Choice | None:
         """A choice of the list by number or notation; says what is wrong with anything else."""
-        if words.isdecimal() and 1 <= int(words) <= len(self.choices):
-            return self.choices[int(words) - 1]
+        if (numbered := by_number(self.choices, words)) is not None:
+            return numbered
         try:
             choice = self.game.text.read(words)
         except UnknownChoice:
