@@ -48,7 +48,8 @@ class Crew(Struct, frozen=True):
 def crew_of(bot: str, players: int, episodes: int) -> Crew:
     start = process_time()
     ends: list[Public] = [
-        qd.play("gen7", [bot], seed=seed, players=players).state.public for seed in range(episodes)
+        qd.play("gen7", [bot], seed=seed, players=players, pack="drill").state.public
+        for seed in range(episodes)
     ]
     spent = (process_time() - start) / episodes
     return Crew(

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import answered
-from tests.browser.play import confirm, my_turn
+from tests.browser.play import confirm, my_turn, open_table
 
 GAME = "gen7"
 LONGEST = 400
 """More questions than an episode of the drill pack asks one player."""
+
+
+def open_drill(page: Page, players: int, **options: Any) -> None:
+    """An episode of the drill pack with bots: the shortest there is."""
+    open_table(page, players=players, game=GAME, pack="drill", **options)
 
 
 def ready(page: Page) -> bool:

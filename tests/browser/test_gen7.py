@@ -8,9 +8,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, NewPage, serving
-from tests.browser.episodes import GAME, LONGEST, answer, hold, play_on, seat_a_die, to_first_turn
+from tests.browser.episodes import (
+    GAME,
+    LONGEST,
+    answer,
+    hold,
+    open_drill,
+    play_on,
+    seat_a_die,
+    to_first_turn,
+)
 from tests.browser.pages import answered, clipped, small_targets
-from tests.browser.play import confirm, my_turn, open_table
+from tests.browser.play import confirm, my_turn
 from tests.browser.test_access import violations
 from tests.server.harness import JOBWELL
 
@@ -21,7 +30,7 @@ server = serving(f"{JOBWELL} {GAME}")
 
 def test_an_episode_to_its_end_with_bots(new_page: NewPage) -> None:
     page = new_page()
-    open_table(page, players=3, game=GAME)
+    open_drill(page, players=3)
     expect(page.get_by_role("region", name="Science Lab")).to_be_visible()
     asked = 0
     while my_turn(page):
@@ -39,7 +48,7 @@ def test_an_episode_to_its_end_with_bots(new_page: NewPage) -> None:
 
 def test_touching_a_seat_first_asks_for_the_die(new_page: NewPage) -> None:
     page = new_page()
-    open_table(page, players=3, game=GAME)
+    open_drill(page, players=3)
     to_first_turn(page)
     seat = page.get_by_role("region", name="Data Center").locator(".seat.open").first
     seat.click()
@@ -51,7 +60,7 @@ def test_touching_a_seat_first_asks_for_the_die(new_page: NewPage) -> None:
 
 def test_a_group_seat_shows_what_is_missing_and_is_given_up(new_page: NewPage) -> None:
     page = new_page()
-    open_table(page, players=4, game=GAME)
+    open_drill(page, players=4)
     to_first_turn(page)
     page.locator(".tasks .overlay").first.click()
     confirm(page)
@@ -75,7 +84,7 @@ def test_a_group_seat_shows_what_is_missing_and_is_given_up(new_page: NewPage) -
 
 def test_what_a_crossroads_card_does_is_read_after_the_choice(new_page: NewPage) -> None:
     page = new_page()
-    open_table(page, players=3, game=GAME)
+    open_drill(page, players=3)
     for _ in range(LONGEST):
         assert my_turn(page)
         if page.locator(".question .story").count():
@@ -96,7 +105,7 @@ def test_perks_are_bought_with_stars(new_page: NewPage) -> None:
     page = new_page()
     officers = [{"rank": 2, "stars": 6}, {"rank": 1}, {"rank": 1}]
     log = '{"officers":' + str(officers).replace("'", '"') + "}"
-    open_table(page, players=3, game=GAME, episode="e2a", log=log)
+    open_drill(page, players=3, episode="e2a", log=log)
     play_on(page, ".question [aria-label^='Buy Innovator']")
     stars = page.locator(".ceremony tr.sum").last.locator("td")
     assert any(int(cell) >= 6 for cell in stars.all_inner_texts())
@@ -107,7 +116,7 @@ def test_perks_are_bought_with_stars(new_page: NewPage) -> None:
 
 def test_on_a_phone_a_location_is_zoomed_in(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, has_touch=True)
-    open_table(page, players=4, game=GAME)
+    open_drill(page, players=4)
     to_first_turn(page)
     hold(page)
     expect(page.locator(".mini.lit").first).to_be_visible()
@@ -129,7 +138,7 @@ def test_the_ship_the_builder_and_the_log_have_no_axe_violation(
     new_page: NewPage, theme: str, language: str
 ) -> None:
     page = new_page(color_scheme=theme, language=language, bypass_csp=True)
-    open_table(page, players=4, game=GAME)
+    open_drill(page, players=4)
     assert violations(page) == []
     to_first_turn(page)
     assert violations(page) == []
@@ -150,7 +159,7 @@ def by_keys(page: Page, *keys: str) -> None:
 
 def test_a_die_is_seated_by_keys_alone(new_page: NewPage) -> None:
     page = new_page()
-    open_table(page, players=3, game=GAME)
+    open_drill(page, players=3)
     to_first_turn(page)
     by_keys(page, "1")
     expect(page.locator(".quarters .open").first).to_have_attribute("aria-pressed", "true")

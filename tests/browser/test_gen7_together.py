@@ -71,7 +71,11 @@ def test_a_contribution_is_taken_back_once_and_then_made_final(new_page: NewPage
     ada, bo = server.guest("Ada"), server.guest("Bo")
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "officer"}]
     opened = ada.post(
-        "api/tables", game=GAME, seats=seats, options={"episode": "e2a"}, settings={"pace_ms": 0}
+        "api/tables",
+        game=GAME,
+        seats=seats,
+        options={"pack": "drill", "episode": "e2a"},
+        settings={"pace_ms": 0},
     )
     table = str(opened["table"])
     bo.join(ada.invite(table, 1), "Bo")

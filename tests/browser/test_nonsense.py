@@ -82,7 +82,7 @@ GAMES: list[tuple[str, int, dict[str, Any], Callable[[Page], None]]] = [
     ("planet-nine", 2, {"mission": 23}, trick),
     ("deep-sea", 3, {"mission": 9}, trick),
     ("deep-sea", 2, {"mission": 11}, trick),
-    ("gen7", 3, {}, episodes.answer),
+    ("gen7", 3, {"pack": "drill"}, episodes.answer),
 ]
 
 

@@ -19,7 +19,10 @@ def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def founded(person: Person) -> str:
     names = ["Ada", "officer", "officer"]
-    return str(person.post("api/crews", game="gen7", name="Lamplighters", names=names)["crew"])
+    options = {"pack": "drill"}
+    return str(
+        person.post("api/crews", game="gen7", name="Lamplighters", names=names, options=options)["crew"]
+    )
 
 
 def played(person: Person, crew: str) -> Json:

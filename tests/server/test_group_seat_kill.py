@@ -12,7 +12,7 @@ from quarterdeck.games.gen7.choices import Add, Ask, Back, Open
 from tests.server.harness import Json, Place, Server, start
 
 pytestmark = pytest.mark.slow
-RULES = Gen7(Gen7Config(players=4))
+RULES = Gen7(Gen7Config(players=4, pack="drill"))
 MOST_CHOICES = 60
 
 
@@ -36,7 +36,8 @@ def choose(place: Place, pending: Json, number: int) -> int:
 def test_a_contribution_outlives_a_kill_and_can_still_be_taken_back(tmp_path: Path) -> None:
     with Server(tmp_path, games="gen7") as server:
         ada = server.guest("Ada")
-        place = ada.sit(ada.open("gen7", ["me"] * 4))
+        opened = ada.post("api/tables", game="gen7", seats=[{"kind": "me"}] * 4, options={"pack": "drill"})
+        place = ada.sit(str(opened["table"]))
         start(place)
         version = 0
         wanted: list[type[Choice]] = [Open, Ask, Add]

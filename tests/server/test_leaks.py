@@ -44,7 +44,8 @@ GAMES: list[tuple[str, dict[str, object], int]] = [
     ("deep-sea", {"mission": 17}, 4),
     ("deep-sea", {"mission": 22}, 4),
 ]
-GAMES += [(name, {}, 1 if name == "gen7" else 6) for name in registry.BUILT_IN if name != JOBWELL]
+GAMES += [(name, {}, 6) for name in registry.BUILT_IN if name not in (JOBWELL, "gen7")]
+GAMES += [("gen7", {"pack": "drill"}, 1)]
 
 
 def played(game: AnyGame, name: str, rng: random.Random) -> Table:

@@ -25,7 +25,7 @@ DICE = (5, 3, 4, 2, 1, 6, 7)
 
 @lru_cache(maxsize=64)
 def game(players: int = 4, **options: Any) -> Gen7:
-    return Gen7(replace(Gen7Config(players=players), **options))
+    return Gen7(replace(Gen7Config(players=players, pack="drill"), **options))
 
 
 @lru_cache(maxsize=64)

@@ -37,7 +37,7 @@ def played(match: AnyMatch, seed: int) -> AnyMatch:
 
 
 def found(players: int = 4) -> Campaign:
-    return Campaign.found(Gen7, "Lantern", NAMES[:players], Gen7Config(players=players))
+    return Campaign.found(Gen7, "Lantern", NAMES[:players], Gen7Config(players=players, pack="drill"))
 
 
 def fly(campaign: Campaign, seed: int) -> AnyMatch:
@@ -77,7 +77,7 @@ def test_everything_carries_over_that_should() -> None:
 
 def test_permanent_damage_covers_the_first_available_seats() -> None:
     log = ShipLog((OfficerLine(),) * 3, damage=("chem_lab", "chem_lab", "robotics"))
-    game = Gen7(Gen7Config(players=3, log=msgspec.json.encode(log).decode()))
+    game = Gen7(Gen7Config(players=3, pack="drill", log=msgspec.json.encode(log).decode()))
     public = game.start().public
     lab = game.library.location_number["chem_lab"]
     covered = [bool(public.cover[seat_number(lab, seat)] & PERMANENT) for seat in range(4)]
@@ -96,7 +96,7 @@ def test_cards_of_the_crew_log_join_the_deck_of_the_next_episode() -> None:
     assert isinstance(game, Gen7)
     log = written_log(game, state.public)
     assert "the_second_letter" in log.crossroads
-    follow = Gen7(Gen7Config(log=msgspec.json.encode(log).decode()))
+    follow = Gen7(Gen7Config(pack="drill", log=msgspec.json.encode(log).decode()))
     assert card in follow.crossroads_cards
 
 
@@ -111,7 +111,7 @@ def test_an_episode_given_up_is_begun_again() -> None:
 def test_only_the_episode_at_the_bookmark_is_offered() -> None:
     campaign = found()
     with pytest.raises(CampaignError):
-        campaign.start(Gen7Config(players=4, episode="e2a"))
+        campaign.start(Gen7Config(players=4, pack="drill", episode="e2a"))
 
 
 def test_a_campaign_file_reads_back_with_its_ships_log() -> None:
@@ -123,7 +123,7 @@ def test_a_campaign_file_reads_back_with_its_ships_log() -> None:
 
 
 def test_a_state_saved_after_any_decision_goes_on_identically() -> None:
-    game = Gen7(Gen7Config())
+    game = Gen7(Gen7Config(pack="drill"))
     match = played(Match(game), 8)
     for length in range(0, len(match.log), 7):
         state = game.decode(game.encode(match.state_at(length)))
@@ -145,7 +145,7 @@ print(zlib.crc32(match.game.encode(match.state)))
 
 
 def test_a_match_saved_in_mid_group_seat_goes_on_identically_in_a_new_process(tmp_path: Path) -> None:
-    match = qd.new_match("gen7", players=4, seed=2)
+    match = qd.new_match("gen7", players=4, pack="drill", seed=2)
     while not (match.turn is not None and match.turn.kind == "contribute"):
         moves = match.legal_moves
         wanted = [move for move in moves if move.startswith(("ask", "open"))]

@@ -89,10 +89,14 @@ def test_seated_at_a_location_a_division_or_a_critical_task() -> None:
     assert asked(table, k.SeatedAt("power"))
 
 
-def test_die_at_least_and_at_most() -> None:
+def test_die_at_least() -> None:
     table = Table()
     assert asked(table, k.DieAtLeast(5))
     assert not asked(table, k.DieAtLeast(6))
+
+
+def test_die_at_most() -> None:
+    table = Table()
     assert asked(table, k.DieAtMost(5))
     assert not asked(table, k.DieAtMost(4))
 
@@ -131,11 +135,17 @@ def test_donated() -> None:
     assert not asked(table, k.Donated(1), 1)
 
 
-def test_contributed_in_the_episode_and_in_the_round() -> None:
+def test_contributed_in_the_episode() -> None:
+    table = Table()
+    table.public.contributed = (3, 0, 0, 0)
+    assert asked(table, k.Contributed(3))
+    assert not asked(table, k.Contributed(4))
+
+
+def test_contributed_now_in_the_round() -> None:
     table = Table()
     table.public.contributed = (3, 0, 0, 0)
     table.public.contributed_now = (1, 0, 0, 0)
-    assert asked(table, k.Contributed(3))
     assert not asked(table, k.ContributedNow(2))
     assert asked(table, k.ContributedNow(1))
 
@@ -208,7 +218,7 @@ def test_is_chief() -> None:
     assert not asked(table, k.IsChief(), 1)
 
 
-def test_all_any_and_not() -> None:
+def test_all_any_of_and_not() -> None:
     table = Table()
     yes, no = k.RoundAt(1), k.RoundAt(9)
     assert asked(table, k.All((yes, yes)))

@@ -33,12 +33,14 @@ def test_every_reading_is_checked_in_another_setting() -> None:
 
 
 def test_every_episode_of_the_drill_pack_is_checked_with_three_and_four() -> None:
-    episodes = {(config.players, config.episode) for config in map(_config, Gen7.configurations())}
+    configs = [config for config in map(_config, Gen7.configurations()) if config.pack == "drill"]
+    episodes = {(config.players, config.episode) for config in configs}
     assert len(episodes) == 2 * len(load_pack("drill").episode)
 
 
 def test_every_perk_is_in_somebodys_hands_in_a_checked_configuration() -> None:
-    logs = [_config(config).ship_log() for config in Gen7.configurations(4)]
+    configs = [config for config in map(_config, Gen7.configurations(4)) if config.pack == "drill"]
+    logs = [config.ship_log() for config in configs]
     held = {perk for log in logs for officer in log.officers for perk in officer.perks}
     assert held == {perk.id for perk in load_pack("drill").perk}
 
@@ -50,12 +52,12 @@ def _config(config: Config) -> Gen7Config:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_random_episodes_keep_the_contract(players: int) -> None:
-    report = check(Gen7(Gen7Config(players=players)), games=2)
+    report = check(Gen7(Gen7Config(players=players, pack="drill")), games=2)
     assert report.passed, report
 
 
 def test_numbers_of_choices_are_stable() -> None:
-    rules = Gen7(Gen7Config())
+    rules = Gen7(Gen7Config(pack="drill"))
     spelled = [rules.text.write(rules.actions[number]) for number in (0, 3, 7, 8, 342, 343, 350, 357, 365)]
     assert spelled == [
         "skip", "abandon", "seat O operations 1", "seat O operations 2", "seat R board12 4",

@@ -306,7 +306,7 @@ def test_a_private_seat_belongs_to_its_owner_alone() -> None:
 # Token powers --------------------------------------------------------------------------------------
 
 
-def test_data_draws_extra_cards() -> None:
+def test_token_power_data_draws_extra_cards() -> None:
     table = Table()
     table.tokens(data=2)
     table.choose(c.Place(1, table.location("data_center"), 0))
@@ -316,7 +316,7 @@ def test_data_draws_extra_cards() -> None:
     assert table.public.tokens[0][0] == 0
 
 
-def test_two_parts_shift_the_robot() -> None:
+def test_token_power_part_shifts_the_robot_for_two() -> None:
     table = Table()
     table.tokens(part=2)
     table.choose(c.Shift(-2))
@@ -324,7 +324,7 @@ def test_two_parts_shift_the_robot() -> None:
     assert table.public.tokens[0][1] == 0
 
 
-def test_two_chems_set_an_officer_or_colonist() -> None:
+def test_token_power_chem_sets_an_officer_or_colonist_for_two() -> None:
     table = Table()
     table.tokens(chem=4)
     table.choose(c.SetDie(OFFICER, 8))

@@ -12,7 +12,9 @@ from quarterdeck.games.gen7.state import Public
 
 
 def episodes(bots: list[str], players: int, count: int) -> list[Public]:
-    return [qd.play("gen7", bots, seed=seed, players=players).state.public for seed in range(count)]
+    return [
+        qd.play("gen7", bots, seed=seed, players=players, pack="drill").state.public for seed in range(count)
+    ]
 
 
 def wrecked(public: Public) -> int:
@@ -35,10 +37,10 @@ def test_an_officer_among_random_players_earns_most_merit() -> None:
 
 def test_an_officer_chooses_only_what_is_offered_in_every_episode() -> None:
     for episode in ("e2a", "e2b"):
-        match = qd.play("gen7", ["officer"], seed=3, players=4, episode=episode)
+        match = qd.play("gen7", ["officer"], seed=3, players=4, pack="drill", episode=episode)
         assert match.is_over
 
 
 def test_the_same_seed_plays_the_same_episode() -> None:
-    one, two = (qd.play("gen7", ["officer"], seed=5, players=3) for _ in range(2))
+    one, two = (qd.play("gen7", ["officer"], seed=5, players=3, pack="drill") for _ in range(2))
     assert one.state == two.state

@@ -72,7 +72,7 @@ def test_the_rules_panel_reads_in_both_languages(language: str) -> None:
 
 
 def test_the_table_is_drawn_in_eighty_columns() -> None:
-    match = qd.new_match("gen7", players=4, seed=3)
+    match = qd.new_match("gen7", players=4, pack="drill", seed=3)
     while match.turn is not None and match.turn.kind != "turn":
         match.push(match.legal_moves[0])
     drawn = str(match.view(0))

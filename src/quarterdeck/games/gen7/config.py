@@ -16,7 +16,7 @@ class Gen7Config(Config, frozen=True, kw_only=True):
     """Defaults are the readings explained in this folder's README."""
 
     players: Annotated[int, Meta(ge=3, le=4, description="Number of officers")] = 4
-    pack: Annotated[str, Meta(max_length=40, description="The pack of cards and stories")] = "drill"
+    pack: Annotated[str, Meta(max_length=40, description="The pack of cards and stories")] = "base"
     episode: Annotated[
         str, Meta(max_length=40, description="The episode to play; the pack's first without")
     ] = ""

@@ -30,7 +30,7 @@ from quarterdeck.games.gen7.components import (
 )
 from quarterdeck.games.gen7.crossroads import OF_CARD, OF_DAMAGE, OF_PLOT
 from quarterdeck.games.gen7.effects.words import effect_words
-from quarterdeck.games.gen7.groups import from_stores, is_ready, unpaid
+from quarterdeck.games.gen7.group_items import from_stores, is_ready, unpaid
 from quarterdeck.games.gen7.judge import division_places
 from quarterdeck.games.gen7.relations import fits
 from quarterdeck.games.gen7.state import Critical, Gen7View, Group, Public

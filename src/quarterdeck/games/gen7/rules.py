@@ -34,6 +34,7 @@ from quarterdeck.games.gen7 import (
     meetings,
     perks,
     places,
+    private_seats,
     rounds,
     schemas,
     setup,
@@ -63,6 +64,7 @@ CHAPTERS = (
     meetings,
     perks,
     places,
+    private_seats,
     rounds,
     run,
     schemas,
@@ -84,7 +86,7 @@ class Gen7(Game[State, Gen7View]):
     version: ClassVar[str] = "1"
     config_type: ClassVar[type[Config]] = Gen7Config
     player_counts: ClassVar[tuple[int, ...]] = (3, 4)
-    benchmark: ClassVar[Mapping[str, Any]] = {"players": 4}
+    benchmark: ClassVar[Mapping[str, Any]] = {"players": 4, "pack": "drill"}
     state_type = State
     view_type = Gen7View
     choice_type = AnyChoice
@@ -283,16 +285,21 @@ class Gen7(Game[State, Gen7View]):
 
     @classmethod
     def configurations(cls, players: int | None = None) -> Iterable[Config]:
-        """Every episode of the drill pack; the later ones by captains too, with all perks between them."""
+        """The story's first episode. Of the drill pack all episodes, the later ones by captains too, with all
+        perks between them."""
         counts = cls.player_counts if players is None else (players,)
+        stories = [Gen7Config(players=count) for count in counts]
         tables = [(count, episode, "") for count in counts for episode in ("", "e2a", "e2b")]
         tables += [(count, "e2a", veterans(count, 0)) for count in counts]
         tables += [(count, "e2b", veterans(count, -1)) for count in counts]
-        return [Gen7Config(players=count, episode=episode, log=log) for count, episode, log in tables]
+        return stories + [
+            Gen7Config(players=count, pack="drill", episode=episode, log=log)
+            for count, episode, log in tables
+        ]
 
     @classmethod
     def readings(cls) -> Iterable[Config]:
-        plain = Gen7Config(players=4)
+        plain = Gen7Config(players=4, pack="drill")
         return [
             replace(plain, recycling_rule="previous_seat"),
             replace(plain, missed_merit="underline"),

@@ -11,13 +11,12 @@ from quarterdeck.games.gen7.decks import discard
 from quarterdeck.games.gen7.effects.ask import holds
 from quarterdeck.games.gen7.flow import auto, decide, legal, push
 from quarterdeck.games.gen7.state import Ints, State, Step
-from quarterdeck.games.gen7.table import gain, put, without
+from quarterdeck.games.gen7.table import NO_LIMIT, gain, put, without
 from quarterdeck.games.gen7.vocabulary import KEEP, SKIP, SLOT
 
 if TYPE_CHECKING:
     from quarterdeck.games.gen7.rules import Gen7
 
-NO_LIMIT = 99
 EMPTY: Ints = (-1,) * (2 * SCHEMA_SLOTS)
 
 

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from quarterdeck.games.gen7.rules import Gen7
 
 T = TypeVar("T")
+NO_LIMIT = 99
+"""Of what a barracks may hold until Donate is done or skipped."""
 
 
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

@@ -18,7 +18,7 @@ from quarterdeck.games.gen7.cards_seen import selection
 from quarterdeck.games.gen7.components import OFFICER, PRIVATE, RECOVERY, ROBOT, ROBOTICS, SUPPLY
 from quarterdeck.games.gen7.effects import kinds
 from quarterdeck.games.gen7.effects.conditions import Instinct, Logic
-from quarterdeck.games.gen7.groups import is_ready, unpaid
+from quarterdeck.games.gen7.group_items import is_ready, unpaid
 from quarterdeck.games.gen7.hands import affordable
 from quarterdeck.games.gen7.state import Gen7View, Public
 

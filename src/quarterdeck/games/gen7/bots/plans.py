@@ -14,7 +14,7 @@ from msgspec import Struct
 from quarterdeck.core.contract import Choice, Seat
 from quarterdeck.games.gen7 import choices as c
 from quarterdeck.games.gen7.components import QUARTERS, ROBOT
-from quarterdeck.games.gen7.groups import fold, from_stores, unpaid
+from quarterdeck.games.gen7.group_items import fold, from_stores, unpaid
 from quarterdeck.games.gen7.relations import fits
 from quarterdeck.games.gen7.state import Group, Public
 

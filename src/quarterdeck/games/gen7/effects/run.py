@@ -28,7 +28,8 @@ from quarterdeck.games.gen7.decks import shuffle_in
 from quarterdeck.games.gen7.effects import kinds
 from quarterdeck.games.gen7.flow import auto, decide, legal, push
 from quarterdeck.games.gen7.hands import draw_tasks
-from quarterdeck.games.gen7.places import recovering, robot_crew, suspended_animation, wake
+from quarterdeck.games.gen7.places import robot_crew, suspended_animation
+from quarterdeck.games.gen7.private_seats import recovering, wake
 from quarterdeck.games.gen7.state import Critical, State, Step
 from quarterdeck.games.gen7.table import (
     RULES,
