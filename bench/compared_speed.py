@@ -1,7 +1,7 @@
 """How fast every game's rules are beside those of an earlier commit, measured in turns on this machine.
 
-    python -m bench.compared_speed e4b3d8d                     all games that both have, five rounds
-    python -m bench.compared_speed e4b3d8d 9 planet-nine       nine rounds of one
+    python -m bench.compared_speed e4b3d8d                     all games that both have, nine rounds
+    python -m bench.compared_speed e4b3d8d 20 planet-nine      twenty rounds of one
 
 Of each figure the best of all rounds counts, as in `quarterdeck bench`.
 """
@@ -24,8 +24,10 @@ from verify.checks import ROOT
 from bench import machine
 from quarterdeck.core import registry
 
-ROUNDS = 5
-BENCH = "import sys; from quarterdeck.cli import main; sys.argv[1:] = ['bench', {!r}, '--json']; main()"
+ROUNDS = 9
+SECONDS = 0.03
+"""Of each run: many short ones in turns are disturbed alike."""
+BENCH = "import sys; from quarterdeck.cli import main; sys.argv[1:] = {!r}; main()"
 Figures: TypeAlias = dict[str, float]
 
 
@@ -40,7 +42,7 @@ def unpacked(commit: str, folder: Path) -> Path:
 def measured(sources: Path, game: str) -> Figures | None:
     """The figures of one run; None where these sources have no such game."""
     done = subprocess.run(
-        [sys.executable, "-c", BENCH.format(game)],
+        [sys.executable, "-c", BENCH.format(["bench", game, "--json", "--seconds", str(SECONDS)])],
         env={**os.environ, "PYTHONPATH": str(sources)},
         capture_output=True,
         check=False,

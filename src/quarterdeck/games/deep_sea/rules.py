@@ -215,6 +215,7 @@ class DeepSea(TrickGame[Public, Own]):
     sample = chance.sample
     chance_outcomes = chance.chance_outcomes
     possible = chance.possible
+    redeals = True
     redeal_due = chance.redeal_due
     facts = facts.facts
 

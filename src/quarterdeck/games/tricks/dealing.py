@@ -11,15 +11,17 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from math import factorial
+from operator import sub
 from typing import TypeAlias
 
 from quarterdeck.core.chance import Source, below, shuffled
-from quarterdeck.games.tricks.cards import cards_in, set_of
 
 Group: TypeAlias = tuple[int, int]
 """How many cards, and the bitmask of holders that may have them."""
 Split: TypeAlias = tuple[int, ...]
 """How many cards each holder gets from a group."""
+Plan: TypeAlias = tuple[int, tuple[Split, ...], tuple[int, ...]]
+"""Ways to deal some groups, and the first group's splits with running totals."""
 
 
 class ContradictionError(ValueError):
@@ -41,10 +43,11 @@ def deal_unseen(
     groups = _groups(unseen, allowed)
     sizes = tuple((cards.bit_count(), holders) for cards, holders in groups)
     places = tuple(room)
-    if not _plan(sizes, places)[0]:
+    plan = _plan(sizes, places)
+    if not plan[0]:
         raise ContradictionError("no deal of the unseen cards agrees with what is known")
     while True:
-        dealt = _deal(source, groups, sizes, places)
+        dealt = _deal(source, groups, sizes, places, plan)
         if agrees is None or agrees(dealt):
             return dealt
 
@@ -67,10 +70,13 @@ def _groups(unseen: int, allowed: Sequence[int]) -> list[tuple[int, int]]:
     return groups
 
 
-def _deal(source: Source, groups: list[tuple[int, int]], sizes: tuple[Group, ...], room: Split) -> list[int]:
+def _deal(
+    source: Source, groups: list[tuple[int, int]], sizes: tuple[Group, ...], room: Split, plan: Plan
+) -> list[int]:
     dealt = [0] * len(room)
-    for index, (cards, _) in enumerate(groups):
-        total, splits, cumulative = _plan(sizes[index:], room)
+    last = len(groups) - 1
+    for index in range(last):
+        total, splits, cumulative = plan
         split = splits[0]
         if len(splits) > 1:
             drawn = below(source, total)
@@ -78,27 +84,41 @@ def _deal(source: Source, groups: list[tuple[int, int]], sizes: tuple[Group, ...
             while cumulative[place] <= drawn:
                 place += 1
             split = splits[place]
-        room = _cut(source, cards, split, room, dealt)
+        _cut(source, groups[index][0], split, dealt)
+        room = tuple(map(sub, room, split))
+        if index + 1 < last:
+            plan = _plan(sizes[index + 1 :], room)
+    if groups:
+        _cut(source, groups[last][0], room, dealt)
     return dealt
 
 
-def _cut(source: Source, cards: int, split: Split, room: Split, dealt: list[int]) -> Split:
-    """Hands the split's numbers of a group's cards to the holders; tells the room left."""
+def _cut(source: Source, cards: int, split: Split, dealt: list[int]) -> None:
+    """Hands the split's numbers of a group's cards to the holders."""
     takers = [(holder, count) for holder, count in enumerate(split) if count]
     if len(takers) == 1:
         dealt[takers[0][0]] |= cards
-    else:
-        deck = shuffled(source, cards_in(cards))
-        start = 0
-        for holder, count in takers:
-            dealt[holder] |= set_of(deck[start : start + count])
-            start += count
-    return tuple(space - count for space, count in zip(room, split, strict=True))
+        return
+    deck = shuffled(source, _singly(cards))
+    start = 0
+    for holder, count in takers:
+        dealt[holder] |= sum(deck[start : start + count])
+        start += count
+
+
+def _singly(cards: int) -> list[int]:
+    """The cards of a set, each as a set of its own."""
+    found = []
+    while cards:
+        lowest = cards & -cards
+        found.append(lowest)
+        cards ^= lowest
+    return found
 
 
 @lru_cache(maxsize=1 << 15)
-def _plan(groups: tuple[Group, ...], room: Split) -> tuple[int, tuple[Split, ...], tuple[int, ...]]:
-    """Ways to deal these groups into the room, and the first group's splits with running totals."""
+def _plan(groups: tuple[Group, ...], room: Split) -> Plan:
+    """How these groups can be dealt into the room."""
     if not groups:
         return (0 if any(room) else 1), (), ()
     size, holders = groups[0]
@@ -111,8 +131,7 @@ def _plan(groups: tuple[Group, ...], room: Split) -> tuple[int, tuple[Split, ...
     splits = []
     counts = []
     for split in _splits(size, holders, room):
-        left = tuple(space - count for space, count in zip(room, split, strict=True))
-        ways = _plan(rest, left)[0]
+        ways = _plan(rest, tuple(map(sub, room, split)))[0]
         if ways:
             splits.append(split)
             counts.append(ways * _arrangements(split))

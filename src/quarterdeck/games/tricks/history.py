@@ -49,9 +49,15 @@ class History:
     def _read(self, seen: tuple[int, ...]) -> None:
         game = self.game
         suit, of_suit, seats, dummy = game.deck.suit, game.deck.of_suit, game.seats, game.dummy
+        shows = game.shows_by_number
         count, led = 0, -1
         for code in seen:
             kind = code >> 15
+            if kind == CHOSE:
+                show = shows.get(code & 4095)
+                if show is not None:
+                    self._state(code >> 12 & 7, show.card, show.claim)
+                continue
             if kind:
                 self.note(kind, code >> 12 & 7, code & 4095)
                 continue
@@ -66,12 +72,8 @@ class History:
             self.played_by[seat] |= 1 << card
 
     def note(self, kind: int, who: int, what: int) -> None:
-        """Anything but a play."""
-        if kind == CHOSE:
-            show = self.game.shows_by_number.get(what)
-            if show is not None:
-                self._state(who, show.card, show.claim)
-        elif kind == TURNED:
+        """Anything but a card played or another open choice."""
+        if kind == TURNED:
             self.covers[who] = what
         elif kind == UP:
             if len(self.first_up) < COLUMNS:

@@ -52,6 +52,9 @@ class Knowledge:
         self.own = view.own
         self.history: Any = self.history_type(game, view.public)
         self.others = [seat for seat in range(game.config.players) if seat != view.seat]
+        held: int = 0 if view.own is None else view.own.held
+        self.placed: int = view.public.played | held | open_cards(view.public)
+        """Cards whose place this seat sees: played, in its own hand, open before the dummy."""
 
     # A full state ----------------------------------------------------------------------------------
 
@@ -64,11 +67,15 @@ class Knowledge:
             hidden = self.deal(source)
             passes = self._passes(hidden, source)
             own = [self._own(seat, hidden, passes) for seat in range(self.game.config.players)]
+            if not self.game.redeals:
+                break
             deal = Deal(tuple(one.seen[0] for one in own), tuple(self.history.first_up), hidden.first_covered)
             if not self.game.redeal_due(public, deal):
                 break
         covered = None if public.dummy is None else Covered(hidden.covered, hidden.first_covered)
-        return self._with_secrets(State(public, tuple(own), covered), source)
+        state = State(public, tuple(self.draw_secrets(own, source)), covered)
+        answered = self.game.answering(public) & ~public.asked
+        return self._sealed(state, answered, source) if answered else state
 
     def _own(self, seat: int, hidden: Hidden, passes: dict[int, int]) -> Own:
         if seat == self.seat:
@@ -91,7 +98,7 @@ class Knowledge:
     def look(self) -> tuple[list[int], int, list[int]]:
         """Cards known to be in each hand, those still unseen, and the room for them in others' hands."""
         known = self.certain_cards()
-        unseen = self.game.deck.all & ~self.open_cards()
+        unseen = self.game.deck.all & ~self.placed
         for cards in known:
             unseen &= ~cards
         self._make_sure(known, unseen)
@@ -103,12 +110,6 @@ class Knowledge:
             for seat in self.others
         ]
         return known, unseen, room
-
-    def open_cards(self) -> int:
-        """Cards whose place this seat sees: played, in its own hand, open before the dummy."""
-        held: int = 0 if self.own is None else self.own.held
-        played: int = self.public.played
-        return played | held | open_cards(self.public)
 
     def certain_cards(self) -> list[int]:
         """Cards that this seat knows to be in another hand; the dummy's covered cards come last."""
@@ -126,7 +127,7 @@ class Knowledge:
             if history.pass_column >= 0:
                 known[to[game.dummy]] |= 1 << history.first_up[history.pass_column]
         self.also_certain(known)
-        known = [cards & ~self.open_cards() for cards in known]
+        known = [cards & ~self.placed for cards in known]
         if seat is not None:
             known[seat] = 0
         return known
@@ -238,14 +239,12 @@ class Knowledge:
         """Those of its neighbour's cards that a seat may have passed on."""
         return cards
 
-    def _with_secrets(self, state: AnyState, source: Source) -> AnyState:
-        """Sealed answers of others: any that they may have given."""
-        game, public = self.game, self.public
-        own = self.draw_secrets(list(state.own), source)
-        answered = game.answering(public) & ~public.asked
-        for decision in game.decisions(public, answered) if answered else ():
+    def _sealed(self, state: AnyState, answered: int, source: Source) -> AnyState:
+        """With sealed answers of others: any that they may have given."""
+        own = list(state.own)
+        for decision in self.game.decisions(self.public, answered):
             if decision.by != self.seat:
-                number = game.number(pick(source, game.legal(state, decision)))
+                number = self.game.number(pick(source, self.game.legal(state, decision)))
                 field = "sealed" if decision.for_ == decision.by else "sealed_for_dummy"
                 own[decision.by] = replace(own[decision.by], **{field: number})
         return replace(state, own=tuple(own))

@@ -51,6 +51,8 @@ class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
     """Cards with which a trick may be opened only by a seat that has no others."""
     dummy_left_of: int = -1
     """Where the dummy sits from the deal on."""
+    redeals: ClassVar[bool] = False
+    """Whether some deals are dealt again (`redeal_due`)."""
     at_deal: Mapping[str, Any] = {}
     """What else is so once the cards are dealt."""
 
@@ -152,9 +154,12 @@ class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
 
     def answering(self, public: Any) -> int:
         """The seats that answer in the present phase, sealed: those who have and those still asked."""
-        voters = self.humans & ~(1 << max(public.captain, 0))
-        everybody = {"wish": self.humans, "vote": voters, "pass": self.passers}
-        return everybody.get(public.phase, public.asked)  # type: ignore[no-any-return]
+        phase = public.phase
+        if phase == "wish":
+            return self.humans
+        if phase == "vote":
+            return self.humans & ~(1 << public.captain)  # type: ignore[no-any-return]
+        return self.passers if phase == "pass" else public.asked  # type: ignore[no-any-return]
 
     # Who sits where ------------------------------------------------------------------------------
 

@@ -103,7 +103,7 @@ def deal_after_exchange(knowledge: Knowledge, source: Source) -> Hidden:
     """Deals what this seat does not know, and puts the hands together from the slots."""
     slots = _Slots(knowledge)
     held = {member: slots.held(member) for member in slots.others}
-    unseen = slots.game.deck.all & ~knowledge.open_cards() & ~slots.known
+    unseen = slots.game.deck.all & ~knowledge.placed & ~slots.known
     for cards in held.values():
         unseen &= ~cards
     allowed, room = _rooms(slots, held, unseen)
