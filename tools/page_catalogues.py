@@ -14,6 +14,9 @@ from quarterdeck.games.jobwell.components import FREELANCERS, GREY
 from quarterdeck.games.planet_nine.components import MISSIONS, SUITS
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.rules import PlanetNine
+from quarterdeck.games.planet_nine.specials.roles import Role
+from quarterdeck.games.planet_nine.specials.rule import SpecialRule
+from quarterdeck.games.planet_nine.specials.split import Split
 
 GAMES: Final = Path(__file__).parents[1] / "web/src/games"
 
@@ -44,8 +47,16 @@ def _planet_nine_mission(number: int) -> dict[str, Any]:
         "title": text.mission_title(),
         "tasks": mission.tasks,
         "tokens": [{"token": token, "words": text.token(token)} for token in mission.tokens],
+        "roles": _roles(game.special),
         "lines": [line for line in text.briefing() if line.key not in told],
     }
+
+
+def _roles(rule: SpecialRule) -> list[str]:
+    """The seats that a special rule is about, as a position names them."""
+    if not isinstance(rule, Role) or not rule.judges:
+        return []
+    return ["chosen", "second"] if isinstance(rule, Split) else ["chosen"]
 
 
 def _text(parts: Mapping[str, Any]) -> str:

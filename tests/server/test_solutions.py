@@ -1,17 +1,19 @@
-"""What the solver tells about finished tables: all of it after the end, and nothing before."""
+"""What the solver tells of finished tables, all of it after the end and nothing before, and of positions."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from quarterdeck.core import record_text
+from quarterdeck.solver import solve
 from quarterdeck.solver.reviews import review as solved
 from quarterdeck.solver.searching import make_ready
 from tests.server.harness import JOBWELL, Json, Person, Place, Server, over, play_on, start
+from tests.solver.examples import HOPELESS, dealt
 
 PLANET_NINE = "planet-nine"
 DEEP_SEA = "deep-sea"
@@ -19,6 +21,9 @@ CREW = ["me", "random", "random", "random"]
 SOLVER_S = 100
 """However busy the machine is."""
 DOORS = ("solution", "line?step=12", "line?step=12&seat=0", "replay?count=200&facts=true", "match", "verify")
+
+POSITION_DOORS = ("api/positions/solve", "api/positions/table")
+"""They take cards and know of no table."""
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         tmp_path_factory.mktemp("server"),
         games=f"{JOBWELL} {PLANET_NINE} {DEEP_SEA}",
         solver_timeout_s=SOLVER_S,
+        positions_per_minute=1000,
     )
     yield server
     server.stop()
@@ -108,6 +114,11 @@ def test_no_door_to_the_solver_opens_for_a_running_match(server: Server) -> None
                 answer = person.http.get(f"{server.address}/api/tables/{place.table}/{door}")
                 assert answer.status_code == 409, door
                 assert answer.json()["reason"]["key"] in ("server.no.not_over", "server.no.hidden_until_end")
+            for door in POSITION_DOORS:
+                asked = {"table": place.table}, {"position": {"table": place.table}, "seat": 1}
+                for answer in (person.try_post(door, **given) for given in asked):
+                    assert answer.status_code == 400, door
+                    assert place.table not in answer.text
         assert "open" not in view
         play_on([place], moves=1)
     place.view(over)
@@ -140,21 +151,15 @@ def test_a_game_without_a_solver_is_answered_in_words(server: Server) -> None:
     assert answer["words"] == [{"key": "server.solver.nothing"}]
 
 
-def test_bots_move_on_while_the_solver_thinks(server: Server) -> None:
-    """There is one worker for bots here, and it is never the solver's."""
-    ada, place = finished(server, DEEP_SEA, 20)
-    with ada.http.stream("GET", f"{server.address}/api/tables/{place.table}/solution"):
-        began = time.monotonic()
-        _, other = begun(server, JOBWELL, ["me", "random"])
-        play_on([other])
-        assert time.monotonic() - began < SOLVER_S
-
-
 def test_a_solver_that_is_too_slow_is_ended_and_says_so(tmp_path: Path) -> None:
-    server = Server(tmp_path, games=PLANET_NINE, solver_timeout_s=0.01)
+    server = Server(tmp_path, games=PLANET_NINE, solver_timeout_s=0.01, positions_per_minute=1)
     try:
         ada, place = finished(server)
         assert solution(ada, place)["words"] == [{"key": "server.solver.gave_up"}]
+        answers = [ada.try_post("api/positions/solve", position=dealt(1)) for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [503, 429]
+        keys = [answer.json()["reason"]["key"] for answer in answers]
+        assert keys == ["server.no.no_answer", "server.no.too_fast"]
     finally:
         server.stop()
 
@@ -165,3 +170,81 @@ def test_hands_lie_open_in_a_review(server: Server) -> None:
     dealt = next(frame for frame in frames if any(frame["open"]))
     assert sorted(card for hand in dealt["open"] for card in hand) == sorted({*range(40)})
     assert dealt["open"][2] == dealt["facts"]["hand"]
+
+
+# Positions --------------------------------------------------------------------------------------------
+
+
+def test_a_position_is_answered_as_the_solver_answers_it(server: Server) -> None:
+    ada = server.guest("Ada")
+    answer = ada.post("api/positions/solve", position=dealt(1))
+    truth = solve(dealt(1))
+    assert (answer["winnable"], tuple(answer["line"])) == (True, truth.line)
+    assert answer["turn"] == dealt(1)["commander"]
+    assert ada.post("api/positions/solve", position=HOPELESS)["winnable"] is False
+
+
+def test_a_stranger_may_ask_about_cards_too(server: Server) -> None:
+    assert Person(server).post("api/positions/solve", position=dealt(1))["winnable"] is True
+
+
+def test_a_position_is_played_on_with_bots(server: Server) -> None:
+    ada = server.guest("Ada")
+    line = solve(dealt(1)).line
+    position = dealt(1) | {"tricks": [line[:4], line[4:6]]}
+    turn = ada.post("api/positions/solve", position=position)["turn"]
+    opened = ada.post("api/positions/table", position=position, seat=turn, settings={"pace_ms": 0})
+    assert opened["seats"] == [turn]
+    place = ada.sit(opened["table"])
+    start(place)
+    view = place.view(lambda view: bool(view["pending"]))
+    assert [offer["notation"] for offer in view["pending"][0]["offers"]].count(line[6]) == 1
+    assert all(seat["kind"] == "bot" for seat in view["seats"] if seat["seat"] != turn)
+    play_on([place])
+    place.view(over)
+    assert ada.get("api/progress")["games"] == []
+
+
+@pytest.mark.parametrize(
+    ("position", "key"),
+    [
+        ({}, "core.position.unreadable"),
+        ({"game": "chess", "players": 4, "hands": []}, "server.no.unknown_game"),
+        (dealt(1) | {"hands": [["P1"]] * 4}, "core.position.twice"),
+        (dealt(1) | {"tasks": []}, "core.position.no_tasks"),
+        (dealt(1) | {"tricks": [["P1"]]}, "core.position.illegal"),
+        (dealt(1) | {"players": 77}, "error.config"),
+        (dealt(1) | {"options": {"mission": {"a": []}}}, "error.config"),
+    ],
+)
+def test_a_bad_position_gets_one_sentence_at_every_door(server: Server, position: Json, key: str) -> None:
+    ada = server.guest("Ada")
+    for door, more in zip(POSITION_DOORS, ({}, {"seat": 0}), strict=True):
+        answer = ada.try_post(door, position=position, **more)
+        assert (answer.status_code, answer.json()["reason"]["key"]) == (400, key)
+
+
+def test_a_seat_that_is_not_there_can_not_be_taken(server: Server) -> None:
+    answer = server.guest("Ada").try_post("api/positions/table", position=dealt(1), seat=4)
+    assert answer.json()["reason"]["key"] == "server.no.no_such_seat"
+
+
+def test_moves_do_not_wait_while_the_solver_thinks(server: Server) -> None:
+    """The last test here: the solver has its hands full for as long as it may."""
+    fresh = dealt(1, players=5)
+    endless = {
+        "game": DEEP_SEA,
+        "players": 5,
+        "hands": [[card.replace("R", "S") for card in hand] for hand in fresh["hands"]],
+        "tasks": [{"task": "zero_tricks", "seat": 0}, {"task": "first_trick", "seat": 0}],
+        "distress": True,  # tens of thousands of passes to look at, and none of them helps
+    }
+    with ThreadPoolExecutor(2) as crowd:
+        asked = [
+            crowd.submit(server.guest(name).try_post, "api/positions/solve", position=endless)
+            for name in ("Bo", "Cy")
+        ]
+        _, place = begun(server, JOBWELL, ["me", "random"])
+        assert play_on([place], moves=10) == 10
+        assert not any(answer.done() for answer in asked)
+        server.kill()

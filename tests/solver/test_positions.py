@@ -104,7 +104,7 @@ def test_the_command_answers_every_good_line_and_names_the_bad_ones(
     assert [answer.get("winnable", "bad") for answer in answers] == [True, "bad", "bad", False]
     assert [answer["line"] for answer in answers[1:3]] == [3, 4]
     assert {*answers[0]} == {"winnable", "line", "nodes", "ms"}
-    assert "line 3: not a position" in shown.err
+    assert "line 3: Not a position" in shown.err
     assert "line 4: 3 players need as many hands, not 4" in shown.err
 
 

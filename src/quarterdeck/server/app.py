@@ -33,6 +33,7 @@ from quarterdeck.server.http.games import Games, game_info
 from quarterdeck.server.http.guests import Guests
 from quarterdeck.server.http.lessons import Lessons
 from quarterdeck.server.http.pages import Pages, page_handlers
+from quarterdeck.server.http.positions import Positions
 from quarterdeck.server.http.puzzles import Puzzles
 from quarterdeck.server.http.requests import AnyRequest
 from quarterdeck.server.http.reviews import Reviews, Uploads
@@ -166,8 +167,8 @@ def create_app(settings: Settings, chance: Chance = SYSTEM) -> Litestar:
         return hub
 
     handlers = [
-        health, metrics, wire_schema, Games, Guests, OpenTables, Lessons, Reviews, Puzzles, Crews,
-        Chronicles,
+        health, metrics, wire_schema, Games, Guests, OpenTables, Lessons, Reviews, Puzzles,
+        Positions, Crews, Chronicles,
         table_socket,
         Router(path="/", route_handlers=[Uploads], request_max_body_size=settings.limits.upload_bytes),
         *page_handlers(Pages(settings.base_path, filter(None, map(board_file, hub.games.values())))),

@@ -95,6 +95,9 @@ class Limits(Struct, frozen=True, kw_only=True):
         float, _seconds("A solver that has not answered by then is ended; the first one is compiled in it")
     ] = 90.0
     winnable_s: Annotated[float, _seconds("So long a deal that can be won is looked for")] = 20.0
+    positions_per_minute: Annotated[
+        int, _count("Positions that one address may ask the solver about in a minute")
+    ] = 30
     jobs_waiting_per_guest: Annotated[
         int, _count("Thoughts of bots and files to read that may wait for one guest's turn")
     ] = 100

@@ -7,14 +7,14 @@ crew decides together is decided by all alike.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
-from quarterdeck.core.contract import CHANCE, Choice, Decision, Game
+from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Game
 from quarterdeck.games.deep_sea.choices import Terrain
 from quarterdeck.games.planet_nine.choices import Sit, Uncover
 from quarterdeck.games.tricks.cards import cards_in
@@ -30,6 +30,10 @@ TOGETHER: Final = ("wish",)
 """Sealed ballots: everybody wishes the same."""
 RANDOM_WALKS: Final = 200
 """Ways drawn by chance, far from each other, before all are walked in turn."""
+
+
+MOST_VISITED: Final = 3000
+"""States looked at for the way to one of them."""
 
 
 class Preparation:
@@ -56,6 +60,33 @@ class Preparation:
         for state in self._all(self.game.start(), None, visited, source):
             if _new(given, state):
                 yield state
+
+    def way_to(self, fits: Callable[[Any, bool], bool]) -> list[Entry] | None:
+        """Choices after which a state fits before the first card; None where the rules know no such way.
+
+        `fits` is also asked on the way, with False: whether a state can still become one that fits.
+        """
+        return self._way(self.game.start(), None, fits, [], set())
+
+    def _way(
+        self,
+        state: Any,
+        agreed: Choice | None,
+        fits: Callable[[Any, bool], bool],
+        log: list[Entry],
+        visited: set[bytes],
+    ) -> list[Entry] | None:
+        decision = self._asked(state)
+        if decision is None:
+            return log if self.game.pending(state) and fits(state, True) else None
+        for choice in self._choices(state, decision, agreed):
+            after = self.game.apply(state, decision, choice)
+            if len(visited) < MOST_VISITED and fits(after, False) and _new(visited, after):
+                entry = Entry(decision.kind, decision.by, decision.for_, choice)
+                found = self._way(after, choice, fits, [*log, entry], visited)
+                if found is not None:
+                    return found
+        return None
 
     def _walk(self, source: random.Random) -> Any:
         state, agreed = self.game.start(), None
@@ -113,7 +144,7 @@ class Preparation:
 def passed(game: AnyGame, state: Any, seed: int = 0) -> Iterator[Any]:
     """The state after every distress pass, in an order drawn by chance: a card that is no trump from each."""
     if game.config.players == 2:
-        raise NotSolvable("the distress pass with two players can't be asked for yet")
+        raise NotSolvable("two_in_distress")
     hands = [own.held for own in state.own]
     source = random.Random(seed)
     ways = [(direction, *cards) for direction in (1, -1) for cards in product(*map(_colours, hands))]

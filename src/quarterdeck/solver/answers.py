@@ -82,7 +82,7 @@ def problem_of(game: Game[Any, Any], state: Any) -> Problem:
         return planet_nine.problem_of(game, state)[0]
     if isinstance(game, DeepSea):
         return deep_sea.problem_of(game, state)[0]
-    raise NotSolvable(f"the solver knows Planet Nine and Deep Sea, not {game.title}")
+    raise NotSolvable("game", game=game.name)
 
 
 def replayed(game: Game[Any, Any], state: Any, line: tuple[int, ...]) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ def preparation(match: Match[Any, Any]) -> Preparation:
     choices = [entry.choice for entry in match.log]
     deal = next((choice for choice in choices if isinstance(choice, Deal)), None)
     if deal is None or not match.pending:
-        raise NotSolvable("this match has no first trick")
+        raise NotSolvable("no_play")
     if not isinstance(match.game, DeepSea):
         cards = tuple(card for choice in choices if isinstance(choice, Uncover) for card in choice.cards)
         return Preparation(match.game, deal, cards)
@@ -49,7 +49,7 @@ def preparation(match: Match[Any, Any]) -> Preparation:
     try:
         game = registry.build(DeepSea, replace(match.game.config, tasks=tasks, difficulty=0))
     except ConfigError:
-        raise NotSolvable("in this mission the tasks can't be told beforehand") from None
+        raise NotSolvable("not_foretold") from None
     return Preparation(game, deal)
 
 

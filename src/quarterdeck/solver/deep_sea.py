@@ -25,7 +25,7 @@ def problem_of(game: DeepSea, state: DeepSeaState) -> tuple[Problem, Seating]:
     """The position of an attempt whose tasks are given out."""
     public = state.public
     if public.phase not in SOLVABLE:
-        raise NotSolvable("this position is not one between the first card and the last")
+        raise NotSolvable("no_play")
     seating = Seating.clockwise(game.clockwise(public))
     place = seating.place
     problem = Problem(
@@ -125,7 +125,7 @@ def _add(problem: Problem, judge: Kind, me: int, captain: int, foretold: int) ->
             rows.append((m.TRICK_COUNT, me, judge.count))
         case tricks.PredictedCount():
             if foretold == UNKNOWN:
-                raise NotSolvable("a number of tricks has yet to be predicted")
+                raise NotSolvable("not_predicted")
             rows.append((m.TRICK_COUNT, me, foretold))
         case tricks.OnlyInARow():
             rows.append((m.ONLY_IN_A_ROW, me, judge.length))
@@ -151,4 +151,4 @@ def _add(problem: Problem, judge: Kind, me: int, captain: int, foretold: int) ->
         case objectives.FinalCard():
             rows.append((m.FINAL_CARD, 0, judge.card))
         case _:
-            raise NotSolvable(f"the solver does not know the kind of task {type(judge).__name__!r} yet")
+            raise NotSolvable("kind", kind=type(judge).__name__)

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from quarterdeck.games.deep_sea.components import CAPTAINS_CARD, DECK, TASK, TASKS
+from quarterdeck.games.deep_sea.components import CAPTAINS_CARD, DECK, TASK
 from quarterdeck.games.deep_sea.rules import DeepSea
 from quarterdeck.games.deep_sea.setup.preparation import OPEN_PREDICTION, SECRET_PREDICTION, begin_tricks
 from quarterdeck.games.deep_sea.state import DeepSeaState, Own, Public
@@ -80,14 +80,14 @@ def _rules(position: Position) -> DeepSea:
         names = tuple(task.task or "" for task in position.tasks)
         for name in names:
             if name not in TASK:
-                raise BadPosition(f"there is no task {name!r}")
+                raise BadPosition("no_task", task=name[:40])
         options["tasks"] = names
     elif position.mission is None:
-        raise BadPosition("a position needs tasks or a mission")
+        raise BadPosition("no_tasks")
     game = rules(position, **options)
     assert isinstance(game, DeepSea)
     if game.objective is None and not position.tasks:
-        raise BadPosition(f"mission {position.mission} needs the tasks that were drawn")
+        raise BadPosition("not_drawn", mission=position.mission or 0)
     return game
 
 
@@ -95,10 +95,10 @@ def _tasks(position: Position, seats: int, captain: int) -> tuple[tuple[int, ...
     owners = []
     for task in position.tasks:
         if task.card is not None or task.token is not None:
-            raise BadPosition("a task of Deep Sea has a 'task', a 'seat' and maybe an 'x'")
+            raise BadPosition("task_id")
         owner = seat_of(task.seat, seats, f"task {task.task}")
         if owner == captain and not TASK[task.task or ""].captain:
-            raise BadPosition(f"the captain may not own {task.task}")
+            raise BadPosition("captain", task=task.task or "")
         owners.append(owner)
     return tuple(TASK[task.task or ""].number for task in position.tasks), tuple(owners)
 
@@ -106,7 +106,5 @@ def _tasks(position: Position, seats: int, captain: int) -> tuple[tuple[int, ...
 def _prediction(position: Position, place: int, tricks: int) -> int:
     task = position.tasks[place]
     if task.x is None or not 0 <= task.x <= tricks:
-        raise BadPosition(
-            f"{TASKS[TASK[task.task or ''].number].id} needs 'x', the number of tricks predicted"
-        )
+        raise BadPosition("prediction", task=task.task or "")
     return task.x

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from quarterdeck.core.errors import QuarterdeckError
+from quarterdeck.core.text import CORE
+from quarterdeck.core.words import Arg, Message
 
 
-class NotSolvable(QuarterdeckError):
+class Refusal(QuarterdeckError):
+    """A sentence of the catalogue, under `core.position`."""
+
+    def __init__(self, why: str, **args: Arg) -> None:
+        message = Message(f"core.position.{why}", args)
+        super().__init__(CORE.say(message))
+        self.message = message
+
+
+class NotSolvable(Refusal):
     """A position or rule that the solver has no answer for."""
 
-    key = "error.config"
 
-
-class BadPosition(QuarterdeckError):
+class BadPosition(Refusal):
     """A position that the rules do not know."""
-
-    key = "error.config"
 
 
 class StillRunning(QuarterdeckError):

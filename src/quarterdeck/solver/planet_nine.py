@@ -22,12 +22,12 @@ def problem_of(game: PlanetNine, state: PlanetNineState) -> tuple[Problem, Seati
     """The position of a mission whose tasks are given out."""
     public = state.public
     if public.phase not in SOLVABLE:
-        raise NotSolvable("this position is not one between the first card and the last")
+        raise NotSolvable("no_play")
     special = game.special.aims(public)
     if special is None:
-        raise NotSolvable(f"the solver does not know the special rule {game.special.name!r} yet")
+        raise NotSolvable("special", rule=game.special.name)
     if game.special.interrupts and public.trick == 1:
-        raise NotSolvable("in this mission chance moves cards after the first trick: ask from the second on")
+        raise NotSolvable("chance")
     seating = Seating.clockwise(game.clockwise(public))
     problem = Problem(
         seats=game.seats,

@@ -86,10 +86,10 @@ def _rules(position: Position) -> PlanetNine:
         tokens = [task.token for task in position.tasks if task.token]
         for token in tokens:
             if token not in TOKENS:
-                raise BadPosition(f"there is no token {token!r}")
+                raise BadPosition("no_token", token=token[:20])
         options |= {"tasks": len(position.tasks), "tokens": tuple(sorted(tokens, key=TOKENS.index))}
     else:
-        raise BadPosition("a position needs tasks or a mission")
+        raise BadPosition("no_tasks")
     game = rules(position, **options)
     assert isinstance(game, PlanetNine)
     return game
@@ -98,20 +98,23 @@ def _rules(position: Position) -> PlanetNine:
 def _tasks(game: PlanetNine, position: Position, owned: bool = True) -> tuple[Task, ...]:
     mission = game.mission
     if len(position.tasks) != mission.tasks:
-        raise BadPosition(f"mission {mission.number} has {mission.tasks} tasks, not {len(position.tasks)}")
+        raise BadPosition(
+            "task_count", mission=mission.number, tasks=mission.tasks, count=len(position.tasks)
+        )
     found: list[Task] = []
     seen = 0
     for task in position.tasks:
         if task.card is None or task.task is not None or task.x is not None:
-            raise BadPosition("a task of Planet Nine has a 'card', a 'seat' and maybe a 'token'")
+            raise BadPosition("task_card")
         card, seen = read_cards(game.deck, [task.card], seen)
         if card & game.deck.trumps:
-            raise BadPosition(f"{task.card} is not a task card")
+            raise BadPosition("not_a_task", card=task.card)
         owner = seat_of(task.seat, game.seats, f"task {task.card}") if owned else -1
         found.append(Task(card.bit_length() - 1, task.token or "", owner))  # type: ignore[arg-type]
     if sorted(task.token for task in found if task.token) != sorted(mission.tokens):
-        listed = ", ".join(mission.tokens) or "no tokens"
-        raise BadPosition(f"mission {mission.number} has {listed} on its tasks")
+        if not mission.tokens:
+            raise BadPosition("tokenless", mission=mission.number)
+        raise BadPosition("tokens", mission=mission.number, tokens=", ".join(mission.tokens))
     return tuple(found)
 
 
@@ -130,5 +133,5 @@ def _with_roles(game: PlanetNine, state: PlanetNineState, position: Position) ->
         field: seat_of(seat, game.seats, f"{field!r} of mission {position.mission}") for field, seat in who
     }
     if len(set(found.values())) < len(found):
-        raise BadPosition("'chosen' and 'second' are different seats")
+        raise BadPosition("same_seat")
     return replace(public, **found)

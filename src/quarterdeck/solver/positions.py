@@ -10,7 +10,7 @@ the rules would not allow is refused with one sentence.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 from msgspec import Struct
@@ -21,6 +21,9 @@ from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.games.tricks.cards import Deck, cards_in
 from quarterdeck.games.tricks.choices import Play
 from quarterdeck.solver.errors import BadPosition
+
+if TYPE_CHECKING:
+    from quarterdeck.solver.alternatives import Preparation
 
 
 class TaskLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,35 +72,36 @@ def read_position(line: str | bytes) -> Position:
     try:
         return msgspec.json.decode(line, type=Position)
     except msgspec.MsgspecError as error:
-        raise BadPosition(f"not a position: {str(error)[:1].lower()}{str(error)[1:]}") from None
+        raise BadPosition("unreadable", detail=str(error)) from None
 
 
 def table_of(position: Position) -> tuple[Game[Any, Any], Any]:
     """The rules and the state that a position with fixed owners describes."""
+    game, state = first_table(position)
+    return game, _play_on(game, state, position)
+
+
+def first_table(position: Position) -> tuple[Game[Any, Any], Any]:
+    """The same before the first trick."""
     from quarterdeck.solver import deep_sea_positions, planet_nine_positions
 
     tables: Mapping[str, Callable[[Position], tuple[Game[Any, Any], Any]]] = {
         "planet-nine": planet_nine_positions.table,
         "deep-sea": deep_sea_positions.table,
     }
-    game, state = tables[_known(position)](position)
-    return game, _play_on(game, state, position)
+    return tables[_known(position)](position)
 
 
 def tables_of(position: Position) -> tuple[Game[Any, Any], Iterator[Any]]:
     """The rules and every state that a position stands for: free owners, with or without a distress pass."""
-    from quarterdeck.solver import alternatives, deep_sea_positions, planet_nine_positions
+    from quarterdeck.solver import alternatives
 
-    preparations: Mapping[str, Callable[[Position], alternatives.Preparation]] = {
-        "planet-nine": planet_nine_positions.preparation,
-        "deep-sea": deep_sea_positions.preparation,
-    }
     free = position.owners == "free"
     if position.tricks and (free or position.distress):
-        raise BadPosition("owners can be free and cards be passed only before the first trick")
+        raise BadPosition("too_late")
     ways: Callable[[], Iterable[Any]]
     if free:
-        preparation = preparations[_known(position)](position)
+        preparation = preparation_of(position)
         game, ways = preparation.game, preparation.ways
     else:
         game, state = table_of(position)
@@ -112,14 +116,28 @@ def tables_of(position: Position) -> tuple[Game[Any, Any], Iterator[Any]]:
     return game, states()
 
 
+def preparation_of(position: Position) -> Preparation:
+    """All ways to give out a position's tasks."""
+    from quarterdeck.solver import deep_sea_positions, planet_nine_positions
+
+    preparations: Mapping[str, Callable[[Position], Preparation]] = {
+        "planet-nine": planet_nine_positions.preparation,
+        "deep-sea": deep_sea_positions.preparation,
+    }
+    return preparations[_known(position)](position)
+
+
 def _known(position: Position) -> str:
     if position.game not in ("planet-nine", "deep-sea"):
-        raise BadPosition(f"the solver knows planet-nine and deep-sea, not {position.game!r}")
+        raise BadPosition("game", game=position.game[:40])
     return position.game
 
 
 def rules(position: Position, **options: Any) -> Game[Any, Any]:
     """The rules object; a bad configuration is refused."""
+    for option in position.options:
+        if option == "players" or option in options:
+            raise BadPosition("option", option=option[:40])
     return registry.new_game(position.game, players=position.players, **options, **position.options)
 
 
@@ -131,16 +149,16 @@ def read_hands(position: Position, deck: Deck, sizes: tuple[int, ...]) -> list[i
     seen = 0
     hands = []
     if len(position.hands) != position.players:
-        raise BadPosition(f"{position.players} players need as many hands, not {len(position.hands)}")
+        raise BadPosition("hands", players=position.players, count=len(position.hands))
     for names in position.hands:
         hand, seen = read_cards(deck, names, seen)
         hands.append(hand)
     if position.dummy is not None:
         _, seen = read_cards(deck, [*position.dummy.up, *position.dummy.covered], seen)
     if seen != deck.all:
-        raise BadPosition(f"nobody holds {deck.write_all(deck.all & ~seen)}")
+        raise BadPosition("nobody_holds", cards=deck.write_all(deck.all & ~seen))
     if sorted(hand.bit_count() for hand in hands) != sorted(sizes):
-        raise BadPosition(f"hands of {', '.join(map(str, sorted(sizes)))} cards are dealt here")
+        raise BadPosition("sizes", sizes=", ".join(map(str, sorted(sizes))))
     return hands
 
 
@@ -150,7 +168,7 @@ def read_cards(deck: Deck, names: list[str], seen: int) -> tuple[int, int]:
     for name in names:
         bit = 1 << deck.read(name)
         if seen & bit:
-            raise BadPosition(f"{name} is there twice")
+            raise BadPosition("twice", card=name)
         hand |= bit
         seen |= bit
     return hand, seen
@@ -160,9 +178,9 @@ def read_columns(position: Position, deck: Deck) -> tuple[tuple[int, ...], tuple
     """The open and covered cards of the hand that nobody owns."""
     dummy = position.dummy
     if dummy is None:
-        raise BadPosition("two players need a 'dummy' with its cards 'up' and 'covered'")
+        raise BadPosition("no_dummy")
     if len(dummy.up) != COLUMNS or len(dummy.covered) != COLUMNS:
-        raise BadPosition(f"the dummy has {COLUMNS} cards up and {COLUMNS} covered")
+        raise BadPosition("columns", count=COLUMNS)
     return tuple(map(deck.read, dummy.up)), tuple(map(deck.read, dummy.covered))
 
 
@@ -173,13 +191,13 @@ def holder(hands: list[int], card: int, named: int | None, what: str) -> int:
     """Who leads the first trick: whoever holds the highest trump."""
     found = next(seat for seat, hand in enumerate(hands) if hand >> card & 1)
     if named is not None and named != found:
-        raise BadPosition(f"seat {found} holds the highest trump and is {what}, not seat {named}")
+        raise BadPosition("leader", holder=found, what=what, named=named)
     return found
 
 
 def seat_of(seat: int | None, seats: int, what: str) -> int:
     if seat is None or not 0 <= seat < seats:
-        raise BadPosition(f"{what} needs a seat from 0 to {seats - 1}")
+        raise BadPosition("seat", what=what, last=seats - 1)
     return seat
 
 
@@ -193,17 +211,17 @@ def _play_on(game: Game[Any, Any], state: Any, position: Position) -> Any:
         for name in trick:
             pending = game.pending(state)
             if not pending:
-                raise BadPosition(f"trick {number}: the attempt was over before {name}")
+                raise BadPosition("over", trick=number, card=name[:20])
             try:
                 choice = text.read(name)
             except QuarterdeckError:
-                raise BadPosition(f"trick {number}: {name!r} is not a card") from None
+                raise BadPosition("no_card", trick=number, card=name[:20]) from None
             if not isinstance(choice, Play) or choice not in game.legal(state, pending[0]):
-                raise BadPosition(f"trick {number}: seat {pending[0].for_} may not play {name}")
+                raise BadPosition("illegal", trick=number, card=name)
             state = game.apply(state, pending[0], choice)
         finished = len(trick) == (game.config.players if position.players > 2 else 3)
         if not finished and number < len(position.tricks):
-            raise BadPosition(f"trick {number} has {len(trick)} cards and is not the last")
+            raise BadPosition("short", trick=number, count=len(trick))
     return state
 
 

@@ -83,7 +83,7 @@ def review(match: Match[Any, Any], limit_ms: float | None = None, within_ms: flo
         move = match.game.text.write(entry.choice) if entry.by >= 0 else entry.kind
         verdicts.append(Verdict(step, entry.by, move, known.winnable, known.line, known.nodes, known.ms))
     if not verdicts:
-        raise NotSolvable("nothing of this match can be solved: no card was played, or the game is another")
+        raise NotSolvable("nothing")
     return Review(tuple(verdicts))
 
 

@@ -1,6 +1,7 @@
 /** The server's HTTP door. Addresses are relative to wherever the page was served from. */
 
 import type {
+  Answered,
   AskHint,
   Branch,
   GameInfo,
@@ -110,6 +111,8 @@ export const api = {
     ),
   puzzles: (game: string) => call<Puzzles>("GET", `api/puzzles/${game}`),
   puzzle: (game: string, number: number) => call<Puzzle>("GET", `api/puzzles/${game}/${number}`),
+  askSolver: (position: Record<string, unknown>) => call<Answered>("POST", "api/positions/solve", { position }),
+  playPosition: (position: Record<string, unknown>, seat: number) => call<Opened>("POST", "api/positions/table", { position, seat }),
   solution: (table: string) => call<Solution>("GET", `api/tables/${table}/solution`),
   line: (table: string, step: number, seat: number | null, scene: boolean) =>
     call<WinningLine>(

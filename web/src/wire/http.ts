@@ -2,10 +2,24 @@
 
 import type { Clock, Event, Message, Outcome, Pending, Scene, SeatInfo, SeatPlan, TableSettings, WinRates } from "./common";
 
+/** What the solver says of a position. */
+export interface Answered {
+  winnable: boolean | null;
+  line: string[];
+  nodes: number;
+  ms: number;
+  turn: number | null;
+}
+
 /** `POST api/tables/{id}/hint`: what would a bot choose at my seat? Only where `View.hints` is true. */
 export interface AskHint {
   seat: number;
   for?: number | null;
+}
+
+/** `POST api/positions/solve`: can these cards be won with open cards? The position is written as for `quarterdeck solve`; no table has anything to do with it. */
+export interface AskSolver {
+  position: Record<string, unknown>;
 }
 
 /** `POST api/tables/{id}/branch`: a new table that goes on from this step of a finished game. */
@@ -146,6 +160,13 @@ export interface Opened {
 export interface PassedOver {
   count: number;
   lost: number;
+}
+
+/** `POST api/positions/table`: a new table that stands so; the caller has this seat, bots the others. */
+export interface PlayPosition {
+  position: Record<string, unknown>;
+  seat: number;
+  settings?: TableSettings;
 }
 
 /** `GET api/progress`: how far I have come, told from my finished tables. */

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from quarterdeck.core.contract import Decision
+from quarterdeck.core.contract import Decision, Seat
 from quarterdeck.core.record import Header
 from quarterdeck.core.words import Message
 
@@ -64,7 +64,23 @@ class Confirming(Struct, frozen=True, tag="confirm"):
     within_ms: float
 
 
-Job: TypeAlias = Thought | Reading | Proof | Solving | Judging | Confirming
+class Asking(Struct, frozen=True, tag="ask"):
+    """A position that somebody laid out, as a line of JSON: can it be won with open cards?"""
+
+    line: str
+    games: tuple[str, ...]
+    """It must be of one of these."""
+    within_ms: float
+
+
+class Laying(Struct, frozen=True, tag="lay"):
+    """The same, to be played on from."""
+
+    line: str
+    games: tuple[str, ...]
+
+
+Job: TypeAlias = Thought | Reading | Proof | Solving | Judging | Confirming | Asking | Laying
 
 
 class Chosen(Struct, frozen=True):
@@ -125,6 +141,25 @@ class Confirmed(Struct, frozen=True):
     """So many of them can't be won."""
     winnable: int
     """So many of those that were undecided can be won after all."""
+
+
+class Answered(Struct, frozen=True):
+    """What the solver says of a position."""
+
+    winnable: bool | None
+    line: tuple[str, ...]
+    nodes: int
+    ms: float
+    turn: Seat | None
+    """Whose turn it is; None where that depends on who owns what, or it is over."""
+
+
+class Laid(Struct, frozen=True):
+    """How a table could have come to a position; every step was checked."""
+
+    game: str
+    config: msgspec.Raw
+    log: tuple[msgspec.Raw, ...]
 
 
 class Done(Struct, frozen=True, tag="done"):

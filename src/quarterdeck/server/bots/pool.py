@@ -14,6 +14,8 @@ import msgspec
 from quarterdeck.server.bots.fair_queue import FairQueue, QueueFull
 from quarterdeck.server.bots.jobs import (
     Answer,
+    Answered,
+    Asking,
     Chosen,
     Confirmed,
     Confirming,
@@ -22,6 +24,8 @@ from quarterdeck.server.bots.jobs import (
     Job,
     Judgement,
     Judging,
+    Laid,
+    Laying,
     Proof,
     Proven,
     Read,
@@ -89,6 +93,21 @@ class BotPool:
         """What the solver says; raises `WorkFailed`, or `Refused` where it has no answer for this match."""
         try:
             return await self._do(guest, solving, Solved, self._limits.solver_timeout_s)
+        except QueueFull:
+            raise Refused("waiting", status=429) from None
+
+    async def ask(self, guest: str, asking: Asking) -> Answered:
+        """What the solver says of a position; raises `Refused`."""
+        return await self._about_a_position(guest, asking, Answered)
+
+    async def lay(self, guest: str, laying: Laying) -> Laid:
+        return await self._about_a_position(guest, laying, Laid)
+
+    async def _about_a_position(self, guest: str, job: Asking | Laying, kind: type[A]) -> A:
+        try:
+            return await self._do(guest, job, kind, self._limits.solver_timeout_s)
+        except WorkFailed:
+            raise Refused("no_answer", status=503) from None
         except QueueFull:
             raise Refused("waiting", status=429) from None
 

@@ -1,4 +1,4 @@
-"""What the solver says of finished tables: asked once for each, in a process that no bot waits for."""
+"""What the solver says of finished tables and of positions: in a process that no bot waits for."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from importlib.util import find_spec
 from typing import Final, TypeAlias
 
 from quarterdeck.core.words import Message
-from quarterdeck.server.bots.jobs import Solved, Solving
+from quarterdeck.server.bots.jobs import Answered, Asking, Laid, Laying, Solved, Solving
 from quarterdeck.server.bots.pool import BotPool, WorkFailed
 from quarterdeck.server.limits import Limits
 from quarterdeck.server.refusals import Refused
+from quarterdeck.server.socket.rate_limit import Buckets
 
 KEPT: Final = 500
 """Tables whose answer is remembered."""
@@ -28,6 +29,7 @@ class Solutions:
     def __init__(self, limits: Limits, solver: BotPool) -> None:
         self._within_ms = 1000 * limits.solver_s
         self._pool = solver
+        self._asked = Buckets(limits.positions_per_minute / 60, limits.positions_per_minute)
         self._found: OrderedDict[str, asyncio.Task[Answer]] = OrderedDict()
 
     async def of(self, table: str, guest: str, text: str, game: str) -> Answer:
@@ -45,6 +47,22 @@ class Solutions:
         if answer == GAVE_UP:
             self._found.pop(table, None)  # somebody may ask again
         return answer
+
+    async def of_position(self, guest: str, address: str, line: str, games: tuple[str, ...]) -> Answered:
+        """About cards that somebody laid out, as a line of JSON; raises `Refused`."""
+        self._charge(address)
+        return await self._pool.ask(guest, Asking(line, games, self._within_ms))
+
+    async def lay_out(self, guest: str, address: str, line: str, games: tuple[str, ...]) -> Laid:
+        """A match that stands so; raises `Refused`."""
+        self._charge(address)
+        return await self._pool.lay(guest, Laying(line, games))
+
+    def _charge(self, address: str) -> None:
+        if find_spec("numba") is None:
+            raise Refused("unsolved", status=503)
+        if not self._asked.of(address).take():
+            raise Refused("too_fast", status=429)
 
     async def _ask(self, guest: str, solving: Solving) -> Answer:
         try:

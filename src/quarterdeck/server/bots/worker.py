@@ -20,6 +20,8 @@ from quarterdeck.core.match import Match
 from quarterdeck.core.registry import AnyGame, GameType
 from quarterdeck.server.bots.jobs import (
     Answer,
+    Answered,
+    Asking,
     Chosen,
     Confirmed,
     Confirming,
@@ -30,6 +32,8 @@ from quarterdeck.server.bots.jobs import (
     Judged,
     Judgement,
     Judging,
+    Laid,
+    Laying,
     Proof,
     Proven,
     Read,
@@ -131,12 +135,50 @@ def confirm(job: Confirming) -> Confirmed:
     return Confirmed(found.passed, found.lost, found.winnable)
 
 
+def ask(job: Asking) -> Answered:
+    """Looks at a position that somebody laid out: these cards, and nothing of any table."""
+    from quarterdeck.solver import solve as solved
+    from quarterdeck.solver import table_of
+    from quarterdeck.solver.answers import silence
+
+    os.nice(BEHIND - os.nice(0))
+    position = _position(job)
+    found = solved(position, limit_ms=job.within_ms)
+    turn = None
+    if position.owners == "fixed":
+        game, state = table_of(position)
+        pending = game.pending(silence(game, state))
+        turn = pending[0].for_ if pending else None
+    return Answered(found.winnable, found.line, found.nodes, found.ms, turn)
+
+
+def lay(job: Laying) -> Laid:
+    from quarterdeck.solver.laid_out import match_at
+
+    position = _position(job)
+    match = match_at(position)
+    return Laid(
+        position.game,
+        msgspec.Raw(msgspec.json.encode(match.game.config)),
+        tuple(msgspec.Raw(msgspec.json.encode(entry)) for entry in match.log),
+    )
+
+
+def _position(job: Asking | Laying) -> Any:
+    from quarterdeck.solver import read_position
+
+    position = read_position(job.line)
+    if position.game not in job.games:
+        raise Refused("unknown_game", status=400, game=position.game[:40])
+    return position
+
+
 def answer(job: Job) -> Answer:
     """Does a job; whatever happens, there is an answer."""
     try:
         match job:
             case Thought():
-                result: Chosen | Read | Proven | Solved | Judgement | Confirmed = think(job)
+                result: Chosen | Read | Proven | Solved | Judgement | Confirmed | Answered | Laid = think(job)
             case Reading():
                 result = read(job)
             case Proof():
@@ -147,6 +189,10 @@ def answer(job: Job) -> Answer:
                 result = judge(job)
             case Confirming():
                 result = confirm(job)
+            case Asking():
+                result = ask(job)
+            case Laying():
+                result = lay(job)
     except Refused as no:
         return Declined(no.reason, no.status)
     except QuarterdeckError as error:

@@ -1,4 +1,5 @@
-"""New tables: from a plan of seats, from another table's end, from a point in its log, from a file."""
+"""New tables: from a plan of seats, from another table's end, from a point in its log, from a file, from a
+position."""
 
 from __future__ import annotations
 
@@ -13,14 +14,14 @@ from quarterdeck.core.lessons import Lesson
 from quarterdeck.core.match import Match
 from quarterdeck.core.names import clean_names
 from quarterdeck.core.registry import AnyGame
-from quarterdeck.server.bots.jobs import Read
+from quarterdeck.server.bots.jobs import Laid, Read
 from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.keys import new_id
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import seating
 from quarterdeck.server.table.permissions import Actor, Circumstances, Events, Guest, host_only
-from quarterdeck.server.table.table import Table, commit_to, config_of, encode_entry
+from quarterdeck.server.table.table import Table, commit_to, config_of, decode_entry, encode_entry
 from quarterdeck.server.wire import http as wire_http
 from quarterdeck.server.wire import table as wire
 
@@ -159,6 +160,21 @@ def branch_of(table: Table, guest: Guest, wanted: wire_http.Branch, chance: Chan
     return open_table(
         table.created.game, table.game, guest, wanted.seats, wanted.settings, match.log[: wanted.step], chance
     )
+
+
+def laid_out(
+    laid: Laid, guest: Guest, seat: int, settings: wire.TableSettings, chance: Chance = SYSTEM
+) -> Opening:
+    """A new table that goes on from a position: the guest knows all cards, bots have the other seats."""
+    game_class = registry.game_type(laid.game)
+    config = msgspec.json.decode(laid.config, type=game_class.config_type)
+    game = registry.shared(game_class, config)
+    if seat >= game.config.players:
+        raise Refused("no_such_seat")
+    plan = [wire.SeatPlan(kind="bot")] * game.config.players
+    plan[seat] = wire.SeatPlan(kind="me")
+    log = [decode_entry(game, raw) for raw in laid.log]
+    return open_table(laid.game, game, guest, plan, settings, log, chance)
 
 
 def review_of(read: Read, guest: Guest) -> Opening:

@@ -32,6 +32,8 @@ class Summary(Struct, frozen=True):
     """By seat, once it is over."""
     reason: Message | None = None
     lesson: str = ""
+    goes_on: bool = False
+    """From a point of another table, or from a position: its cards were known."""
 
 
 def row(table: Table, now: float) -> dict[str, Any]:
@@ -46,6 +48,7 @@ def row(table: Table, now: float) -> dict[str, Any]:
         **_mission(table),
         **_result(table),
         lesson=table.created.lesson,
+        goes_on=bool(table.created.prefix),
     )
     return {
         "status": table.status,
@@ -75,7 +78,7 @@ def won_missions(rows: Iterable[tuple[str, str]], guest: str) -> tuple[wire_http
     won: dict[str, set[int]] = defaultdict(set)
     for game, text in rows:
         summary = msgspec.json.decode(text, type=Summary)
-        if summary.mission is not None and _won(summary, guest):
+        if summary.mission is not None and not summary.goes_on and _won(summary, guest):
             won[game].add(summary.mission)
     return tuple(wire_http.WonMissions(game=game, missions=tuple(sorted(won[game]))) for game in sorted(won))
 

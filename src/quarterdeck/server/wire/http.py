@@ -336,6 +336,35 @@ class Puzzle(Struct, frozen=True, kw_only=True):
     """A line that wins, from the answer on."""
 
 
+class AskSolver(Body, frozen=True, kw_only=True):
+    """`POST api/positions/solve`: can these cards be won with open cards? The position is written as for
+    `quarterdeck solve`; no table has anything to do with it."""
+
+    position: dict[str, Any]
+
+
+class Answered(Struct, frozen=True, kw_only=True):
+    """What the solver says of a position."""
+
+    winnable: bool | None
+    """null: undecided within the server's limit."""
+    line: tuple[str, ...]
+    """Cards that win, in notation and in the order played."""
+    nodes: int
+    """Cards laid in the search."""
+    ms: float
+    turn: Seat | None
+    """Whose turn it is."""
+
+
+class PlayPosition(Body, frozen=True, kw_only=True):
+    """`POST api/positions/table`: a new table that stands so; the caller has this seat, bots the others."""
+
+    position: dict[str, Any]
+    seat: SeatNumber
+    settings: TableSettings = field(default_factory=TableSettings)
+
+
 class AskHint(Body, frozen=True, kw_only=True, rename={"for_": "for"}):
     """`POST api/tables/{id}/hint`: what would a bot choose at my seat? Only where `View.hints` is true."""
 
@@ -369,5 +398,6 @@ class Health(Struct, frozen=True, kw_only=True):
 HTTP_BODIES: tuple[Any, ...] = (
     Refused, GameInfo, Me, NewGuest, NewTable, Learn, Opened, JoinOpen, JoinSecret, NewLink, Link, Revoke,
     Tables, ReadLink, Invitation, NewOptions, Progress, Upload, Replay, Chronicled, AskHint, Hint, Branch,
-    Verified, Solution, WinningLine, Puzzles, Puzzle, Health,
+    Verified, Solution, WinningLine, Puzzles, Puzzle, AskSolver, Answered, PlayPosition,
+    Health,
 )  # fmt: skip

@@ -14,6 +14,7 @@ export const game: PageGame<Facts> = {
   extras: [
     { part: "missions", label: "page.planet_nine.missions", icon: "compass", load: () => import("./MissionsPage.svelte") },
     { part: "puzzles", label: "page.tricks.puzzles", icon: "hint", load: () => import("./PuzzlesPage.svelte") },
+    { part: "editor", label: "page.tricks.editor", icon: "cards", load: () => import("./EditorPage.svelte") },
   ],
   subtitle: missionTitle,
   voices: withDummy("planet_nine.jarvis"),
