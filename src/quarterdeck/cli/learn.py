@@ -162,7 +162,7 @@ class Pupil:
         for index in range(before, length):
             shown = self.match.shown(index, self.lesson.pupil)
             if shown or self.match.log[index].by != CHANCE:
-                self.print("  " + self.say(self.game.text.tell(self.match.log[index], shown)), "quiet")
+                self.print("  " + self.say(self.match.tell(index, shown)), "quiet")
         self._show_table()
 
     def _show_table(self) -> None:

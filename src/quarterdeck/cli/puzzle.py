@@ -47,7 +47,7 @@ def puzzle(
     )
     for notation in asked.solution:
         play(match, notation)
-        _print("  " + say(match.game.text.tell(match.log[-1], shown=True)), "quiet")
+        _print("  " + say(match.tell(len(match.log) - 1, shown=True)), "quiet")
 
 
 def _show(match: AnyMatch, asked: Puzzle, number: int, say: Speaker, language: Language) -> None:

@@ -133,4 +133,4 @@ def _tell(loaded: Loaded, say: Speaker, language: Language, seat: int | None, st
 def _sentence(match: AnyMatch, line: Line, say: Speaker, language: Language) -> str:
     if isinstance(line, Back):
         return language.say("back_line", length=line.length)
-    return say(match.game.text.tell(match.log[-1], shown=True))
+    return say(match.tell(len(match.log) - 1, shown=True))

@@ -122,8 +122,7 @@ class Session:
         self.console.print(Padding(Text(text), (0, 0, 0, 2), expand=False))
 
     def _line(self, index: int, seat: Seat | None) -> str:
-        shown = self.match.shown(index, seat)
-        return self.say(self.game.text.tell(self.match.log[index], shown))
+        return self.say(self.match.tell(index, self.match.shown(index, seat)))
 
     def tell_news(self, seat: Seat) -> None:
         """What happened since this seat's last choice."""

@@ -15,6 +15,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Game, Outcome, Seat
 from quarterdeck.core.errors import Finished, IllegalChoice, OutOfTurn
+from quarterdeck.core.words import Message
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -174,6 +175,11 @@ class Match(Generic[S, V]):
     def shown(self, index: int, seat: Seat | None) -> bool:
         """Whether a seat sees the choice of a log line."""
         return self.game.shows(self._earlier[index], self.log[index], seat)
+
+    def tell(self, index: int, shown: bool) -> Message:
+        """A log line in words, for readers who saw the choice or did not."""
+        before, after = (self.game.view(self.state_at(length), None) for length in (index, index + 1))
+        return self.game.text.tell(self.log[index], shown, before, after)
 
     def state_at(self, length: int) -> S:
         """The state when the log had this many entries."""

@@ -113,8 +113,9 @@ class GameText(ABC):
         head, _, number = name.partition(" ")
         return f"seat-{int(number) - 1}" if head == "seat" else name
 
-    def tell(self, entry: Entry, shown: bool) -> Message:
-        """A log line. `shown`: whether the reader saw the choice (`Game.shows`)."""
+    def tell(self, entry: Entry, shown: bool, before: Any, after: Any) -> Message:
+        """A log line. `shown`: whether the reader saw the choice (`Game.shows`). `before` and `after`: what
+        a spectator saw then, from which a game may name what a choice only numbers."""
         if entry.by == CHANCE:
             return self.label(entry.choice) if shown else Message("core.log.chance")
         if not shown:

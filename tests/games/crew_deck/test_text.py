@@ -55,7 +55,7 @@ def test_berths_have_names_in_words_and_the_log_uses_them() -> None:
         "lower deck, 1 right of the middle",
     ]
     entry = Entry("place", 1, 1, Place(KIND_OF["RS"], berths[1]))
-    assert say(text.tell(entry, shown=True), "en", ("Ada", "Bo")) == (
+    assert say(text.done(entry), "en", ("Ada", "Bo")) == (
         "Bo stationed red security: upper deck, 2 left of the middle"
     )
     fixed = CrewDeck(CrewDeckConfig(players=4, frame="fixed")).text

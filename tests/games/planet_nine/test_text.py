@@ -107,7 +107,7 @@ def test_the_log_tells_what_was_done() -> None:
     decision = table.match.pending[0]
     shown = next(c for c in table.game.legal(table.match.state, decision) if isinstance(c, Radio))
     entry = Entry(decision.kind, decision.by, decision.for_, shown)
-    line = said(table, table.game.text.tell(entry, shown=True))
+    line = said(table, table.game.text.done(entry))
     assert line == f"{NAMES[decision.by]} showed pink 1 (lowest)"
     assert said(table, table.game.text.label(shown)) == "Show pink 1 (lowest)"
 
@@ -115,7 +115,7 @@ def test_the_log_tells_what_was_done() -> None:
 def test_the_log_speaks_to_its_reader() -> None:
     table = Table(COLOURS, players=4, mission=1, tasks="P1")
     entry = Entry("play", 1, 1, table.game.text.read("B9"))
-    told, say = table.game.text.tell(entry, shown=True), table.game.text.catalogue.say
+    told, say = table.game.text.done(entry), table.game.text.catalogue.say
     assert plain(say(told, "en", ("Ada", "You"))) == "You played blue 9"
     assert plain(say(told, "de", ("Ada", "Du"))) == "Du hast Blau 9 gespielt"
     assert plain(say(told, "de", ("Ada", "Bo"))) == "Bo hat Blau 9 gespielt"
@@ -124,10 +124,10 @@ def test_the_log_speaks_to_its_reader() -> None:
 def test_the_log_tells_what_was_wanted_and_what_was_proposed() -> None:
     table = Table(COLOURS, players=4, mission=1, tasks="P1")
     text, wanted = table.game.text, table.game.text.read("distress left")
-    assert said(table, text.tell(Entry("wish", 2, 2, wanted), shown=True)) == (
+    assert said(table, text.done(Entry("wish", 2, 2, wanted))) == (
         f"{NAMES[2]} wanted: Distress signal, pass to the left"
     )
-    assert said(table, text.tell(Entry("propose", 0, 0, wanted), shown=True)) == (
+    assert said(table, text.done(Entry("propose", 0, 0, wanted))) == (
         f"{NAMES[0]} proposed: Distress signal, pass to the left"
     )
 

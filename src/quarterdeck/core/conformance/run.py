@@ -114,7 +114,7 @@ def _check_end(report: Report, match: AnyMatch, samples: dict[Any, set[bytes]], 
     _check_utility(report, game, outcome)
     steps.check_views(report, match)
     steps.check_outcome_text(report, game, [outcome.reason])
-    told = [game.text.tell(entry, match.shown(index, None)) for index, entry in enumerate(match.log)]
+    told = [match.tell(index, match.shown(index, None)) for index in range(len(match.log))]
     steps.check_outcome_text(report, game, told)
     for seat in hidden.seats_of(game):
         hidden.check_determinized(report, match, seat, rng)

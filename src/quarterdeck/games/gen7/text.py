@@ -6,17 +6,18 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from quarterdeck.core.contract import Choice, Decision
+from quarterdeck.core.contract import Choice, Decision, Entry
 from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.core.text import CORE, GameText, Refusal, Scene
 from quarterdeck.core.words import Arg, Catalogue, Message
 from quarterdeck.games.gen7 import choices as c
 from quarterdeck.games.gen7.cards_seen import asked_cards, selection
-from quarterdeck.games.gen7.components import DECKS, OFFICER, PRIVATE, RESOURCES, ROBOT
+from quarterdeck.games.gen7.components import DECKS, PRIVATE, RESOURCES
 from quarterdeck.games.gen7.effects.kinds import tag
 from quarterdeck.games.gen7.judge import division_places
 from quarterdeck.games.gen7.scene import lay_out
-from quarterdeck.games.gen7.state import Gen7View, Step
+from quarterdeck.games.gen7.state import Gen7View, Public, Step
+from quarterdeck.games.gen7.telling import die_name, told
 
 if TYPE_CHECKING:
     from quarterdeck.games.gen7.rules import Gen7
@@ -38,14 +39,6 @@ FIELDS: Final[Mapping[str, Callable[[int], str]]] = {
 }
 """How the fields of a choice are written; others as they are."""
 NUMBERS: Final = re.compile(r"^-?\d+$")
-
-
-def die_name(die: int) -> Message:
-    if die == OFFICER:
-        return Message("gen7.die.officer")
-    if die == ROBOT:
-        return Message("gen7.die.robot")
-    return Message("gen7.die.colonist", {"number": die})
 
 
 def words(text: str) -> Message:
@@ -213,6 +206,9 @@ class Gen7Text(GameText):
             return Message(f"gen7.prompt.{kind}_plot", {"card": section.name})
         return Message(f"gen7.prompt.{kind}_damage", {"system": Message(f"gen7.system.{step.b}")})
 
+    def tell(self, entry: Entry, shown: bool, before: Gen7View, after: Gen7View) -> Message:
+        return told(self, entry, shown, before.public, after.public)
+
     # What a choice would do ----------------------------------------------------------------------
 
     def explain(self, view: Gen7View, decision: Decision, choice: Choice) -> Message:
@@ -242,7 +238,7 @@ class Gen7Text(GameText):
             case c.Finish() if decision.kind == "contribute":
                 return Message("gen7.explain.that_is_all")
             case c.Pick(option):
-                return self._option(view, step, option)
+                return self.option(public, step, option)
             case c.UsePerk(slot) | c.TradeIn(slot):
                 perk = library.pack.perk[public.perks[decision.by][slot]]
                 return _card(perk.name, perk.text)
@@ -285,7 +281,7 @@ class Gen7Text(GameText):
         args: dict[str, Arg] = {"name": card.name, "center": center, "cost": cost}
         return Message("gen7.explain.task", {**args, "merit": card.merit, "penalty": card.penalty})
 
-    def _option(self, view: Gen7View, step: Step, option: int) -> Message:
+    def option(self, public: Public, step: Step, option: int) -> Message:
         """The label alone: effects are read after the choice."""
         library = self.game.library
         if step.kind == "crossroad":
@@ -294,7 +290,7 @@ class Gen7Text(GameText):
             return words(library.crossroads[step.b].options[option].label)
         if step.a == 1:
             return words(library.pack.section[step.b].vote[option].label)
-        place = division_places(self.game, view.public, step.b)[option]
+        place = division_places(self.game, public, step.b)[option]
         return words(library.locations[place].name)
 
     def refusals(self, view: Gen7View, decision: Decision) -> tuple[Refusal, ...]:

@@ -42,7 +42,7 @@ class Puzzles(Controller):
         frames = []
         for card in puzzle.solution:
             play(match, card)
-            event = views.tell_entry(rules, match.log[-1], True, len(match.log) - 1)
+            event = views.tell_step(match, len(match.log) - 1, seat)
             frames.append(review.drawn(rules, match.state, len(match.log), seat, event, scene, True))
         return wire_http.Puzzle(
             game=game,

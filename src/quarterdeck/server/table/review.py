@@ -121,8 +121,9 @@ def line(
         choice = game.text.read(card)
         while (decision := game.pending(state)[0]).kind != "play":  # between the cards nobody says anything
             state = game.apply(state, decision, game.legal(state, decision)[0])
-        state = game.apply(state, decision, choice)
-        event = views.tell_entry(game, Entry("play", decision.by, decision.for_, choice), True, number - 1)
+        before, state = state, game.apply(state, decision, choice)
+        entry = Entry("play", decision.by, decision.for_, choice)
+        event = views.tell_entry(game, entry, True, (before, state), number - 1)
         frames.append(drawn(game, state, number, seat, event, scene, facts))
     return wire_http.WinningLine(step=step, frames=tuple(frames))
 
@@ -205,4 +206,4 @@ def _clock(step: Step | None) -> wire.Clock | None:
 def _event(table: Table, index: int, seat: Seat | None) -> wire.Event:
     match = table.match
     assert match is not None
-    return views.tell_entry(table.game, match.log[index], match.shown(index, seat), index)
+    return views.tell_step(match, index, seat)

@@ -60,6 +60,8 @@ class Told(Struct, frozen=True):
     record: ev.Recorded
     step: int | None = None
     entry: Entry | None = None
+    states: tuple[Any, Any] = (None, None)
+    """Before and after that entry."""
     seen_by: frozenset[Seat | None] = frozenset()
 
 
@@ -338,7 +340,7 @@ class Table:
         before, after = match.state_at(index), match.state_at(index + 1)
         seats: tuple[Seat | None, ...] = (None, *range(len(self.chairs)))
         seen_by = frozenset(seat for seat in seats if match.game.shows(before, entry, seat))
-        self.told.append(Told(record, index, entry, seen_by))
+        self.told.append(Told(record, index, entry, (before, after), seen_by))
         self._clock = clocks.running(match.game.clock(after), self._clock, record.at)
         self._steps.append(Step(self.version, record.at, self._clock))
         if self.lesson:

@@ -226,7 +226,7 @@ def tell(table: Table, told: Told, seat: Seat | None) -> wire.Event:
         "taken_back": record.number in table.taken_back,
     }
     if told.entry is not None:
-        return tell_entry(table.game, told.entry, seat in told.seen_by, told.step, **base)
+        return tell_entry(table.game, told.entry, seat in told.seen_by, told.states, told.step, **base)
     if isinstance(what, ev.Said):
         words = Message(what.phrase) if what.phrase else Message("server.log.said", {"text": what.text or ""})
         return wire.Event(**base, words=words, seat=what.seat, text=what.text)
@@ -241,15 +241,25 @@ def earlier(table: Table, seat: Seat | None) -> tuple[wire.Event, ...]:
     if match is None or table.created.review:
         return ()
     steps = range(len(table.created.prefix))
-    return tuple(tell_entry(table.game, match.log[step], match.shown(step, seat), step) for step in steps)
+    return tuple(tell_step(match, step, seat) for step in steps)
 
 
-def tell_entry(game: AnyGame, entry: Entry, shown: bool, step: int | None, **base: Any) -> wire.Event:
-    """An entry of the match log, with its choice only for those who saw it."""
+def tell_step(match: AnyMatch, step: int, seat: Seat | None) -> wire.Event:
+    """An entry that still stands in the match log, as a reader at `seat` may know it."""
+    states = match.state_at(step), match.state_at(step + 1)
+    return tell_entry(match.game, match.log[step], match.shown(step, seat), states, step)
+
+
+def tell_entry(
+    game: AnyGame, entry: Entry, shown: bool, states: tuple[Any, Any], step: int | None, **base: Any
+) -> wire.Event:
+    """An entry of the match log that led from one state to the other, with its choice only for those who saw
+    it."""
     chance = entry.by == CHANCE
+    before, after = (game.view(state, None) for state in states)
     return wire.Event(
         **{"number": 0, "at": 0.0, "kind": "chance" if chance else "choice", **base},
-        words=game.text.tell(entry, shown),
+        words=game.text.tell(entry, shown, before, after),
         seat=None if chance else entry.by,
         for_=None if chance else entry.for_,
         step=step,
