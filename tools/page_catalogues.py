@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from quarterdeck.games.crew_deck.components import CODES, COLOUR, COLOURS, FACTION, FACTIONS
+from quarterdeck.games.crew_deck.components import COLOUR, COLOURS, FACTION, FACTIONS
 from quarterdeck.games.deep_sea.tasks.overview import overview
 from quarterdeck.games.jobwell.components import FREELANCERS, GREY
 from quarterdeck.games.planet_nine.components import MISSIONS, SUITS
@@ -25,8 +25,8 @@ def files() -> dict[Path, str]:
     """Every catalogue of the page."""
     cards = [{"mark": card.mark, "suit": card.suit, "faces": sorted(card.faces)} for card in FREELANCERS]
     crew = [
-        {"code": code, "colour": COLOURS[COLOUR[kind]], "faction": FACTIONS[FACTION[kind]]}
-        for kind, code in enumerate(CODES)
+        {"colour": COLOURS[colour], "faction": FACTIONS[faction]}
+        for colour, faction in zip(COLOUR, FACTION, strict=True)
     ]
     return {
         GAMES / "jobwell/cards.json": _text({"grey": GREY, "cards": cards}),

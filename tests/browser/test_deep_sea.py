@@ -106,7 +106,7 @@ def test_the_captain_offers_all_tasks_and_they_are_declined_then_kept(new_page: 
     asked_one = offer.inner_text().removesuffix(" takes all tasks")
     offer.click()
     confirm(page)
-    assert "Do you take all tasks?" in take_screen(page)
+    assert "Will you take all tasks?" in take_screen(page)
     page.get_by_role("button", name="No", exact=True).click()
     confirm(page)
     assert "Keep all tasks" in take_screen(page)
@@ -122,7 +122,7 @@ def test_the_captain_offers_all_tasks_and_they_are_declined_then_kept(new_page: 
 def test_two_volunteers_step_in_and_split(new_page: NewPage) -> None:
     page = new_page(reduced_motion="reduce")
     open_table(page, players=4, mine=4, tasks=["win_p3", "win_y1"], distribution="two_volunteers")
-    answer_all(page, "Do you volunteer?", "Yes", 2)
+    answer_all(page, "Will you volunteer?", "Yes", 2)
     assert "Propose who takes" in take_screen(page)
     expect(page.get_by_text("Volunteers:")).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("^Give it to"))).to_have_count(2)
@@ -138,7 +138,7 @@ def test_predictions_open_to_all_and_secret_to_their_owner(new_page: NewPage) ->
     answer_all(page, "Nobody else will know", "5 tricks", 1)
     looked: dict[str, str] = {}
     for _ in range(3):
-        assert "Will you communicate before trick 1?" in take_screen(page)
+        assert "Do you want to say something before trick 1?" in take_screen(page)
         me = page.locator(".self strong").first.inner_text()
         expect(page.locator(".member .noted", has_text="foretold: 3 tricks")).to_be_visible()
         looked[me] = page.locator("main").inner_text()
@@ -184,7 +184,7 @@ def test_the_crew_sees_its_shared_tokens_go(new_page: NewPage) -> None:
     page = new_page(reduced_motion="reduce")
     open_table(page, players=4, mine=4, tasks=["win_p3"], communication="rapture")
     for _ in range(LONGEST):
-        if "communicate before trick 1" in take_screen(page):
+        if "say something before trick 1" in take_screen(page):
             break
         answer(page)
     expect(page.get_by_role("img", name="2 shared sonar tokens")).to_be_visible()

@@ -53,4 +53,4 @@ def test_somebody_new_comes_when_all_agree_and_never_somebody_who_knows_cards(
     dee.get_by_label("Your name").fill("Dee")
     dee.get_by_role("button", name="Sit down").click()
     other.keyboard.press("l")
-    expect(other.get_by_role("dialog")).to_contain_text("Dee takes over seat 2 from a bot")
+    expect(other.get_by_role("dialog")).to_contain_text("Dee took over seat 2 from a bot")

@@ -39,7 +39,7 @@ def test_my_turn_sounds_unless_muted(new_page: NewPage) -> None:
     hear_something(page)
 
     page.get_by_role("button", name="Mute the table").click()
-    expect(page.get_by_role("button", name="Let the table sound")).to_be_visible()
+    expect(page.get_by_role("button", name="Unmute the table")).to_be_visible()
     page.evaluate("window.heard = []")
     page.get_by_role("button", name="Push", exact=True).click()
     page.locator("#main-action").click()
@@ -53,7 +53,7 @@ def test_muting_is_remembered(new_page: NewPage) -> None:
     play_now(page)
     page.get_by_role("button", name="Mute the table").click()
     page.reload()
-    expect(page.get_by_role("button", name="Let the table sound")).to_be_visible()
+    expect(page.get_by_role("button", name="Unmute the table")).to_be_visible()
 
 
 UNTOUCHED = f"""({LISTEN})();

@@ -13,7 +13,7 @@ import pytest
 from hatch_build import install
 
 from quarterdeck.core.words import Catalogue, Message
-from quarterdeck.games.crew_deck.components import CODES, COLOUR, COLOURS, FACTION, FACTIONS
+from quarterdeck.games.crew_deck.components import COLOUR, COLOURS, FACTION, FACTIONS
 from quarterdeck.games.deep_sea.tasks.overview import overview
 from quarterdeck.games.jobwell.components import FREELANCERS, GREY
 from quarterdeck.games.planet_nine.components import SUITS
@@ -75,6 +75,6 @@ def test_deep_sea_tasks_and_missions_are_listed_as_the_rules_have_them() -> None
 def test_crew_cards_are_drawn_as_the_rules_have_them() -> None:
     drawn = json.loads((WEB / "src/games/crew_deck/crew.json").read_text("utf-8"))
     assert drawn["cards"] == [
-        {"code": code, "colour": COLOURS[COLOUR[kind]], "faction": FACTIONS[FACTION[kind]]}
-        for kind, code in enumerate(CODES)
+        {"colour": COLOURS[colour], "faction": FACTIONS[faction]}
+        for colour, faction in zip(COLOUR, FACTION, strict=True)
     ]

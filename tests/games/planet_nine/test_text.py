@@ -41,7 +41,7 @@ def test_an_outcome_names_task_member_and_trick() -> None:
     assert outcome is not None
     assert said(table, outcome.reason) == "Ada won pink 2 in trick 1, but it was the task of Ben"
     assert said(table, outcome.reason, "de") == (
-        "Ada hat Rosa 2 in Stich 1 gewonnen, es war aber der Auftrag von Ben"
+        "Ada hat Pink 2 in Stich 1 gewonnen, es war aber der Auftrag von Ben"
     )
     assert outcome.rule == "Mission sequence"
 

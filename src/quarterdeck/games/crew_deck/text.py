@@ -136,11 +136,10 @@ class CrewDeckText(GameText):
     def explain(self, view: CrewDeckView, decision: Decision, choice: Choice) -> Message:
         public = view.public
         match choice:
-            case Play(kind, stack) if stack < len(public.stacks) and public.stacks[stack]:
-                together = _codes(public.stacks[stack])
-                return Message("crew_deck.explain.play", {"card": CODES[kind], "cards": together})
-            case Play(kind, _):
-                return Message("crew_deck.explain.play_new", {"card": CODES[kind]})
+            case Play(_, stack) if stack < len(public.stacks) and public.stacks[stack]:
+                return Message("crew_deck.explain.play", {"cards": _names(public.stacks[stack])})
+            case Play():
+                return Message("crew_deck.explain.play_new")
             case Pay(cost):
                 before = sum(posted > cost for posted in public.posted)
                 return Message("crew_deck.explain.pay", {"cost": cost, "before": before})
@@ -156,9 +155,9 @@ class CrewDeckText(GameText):
         if self.game.config.solo:
             cost = self.game.config.solo_payroll[stack]
             return Message(
-                "crew_deck.explain.recruit_solo", {"cards": _codes(cards), "value": value, "cost": cost}
+                "crew_deck.explain.recruit_solo", {"cards": _names(cards), "value": value, "cost": cost}
             )
-        return Message("crew_deck.explain.recruit", {"cards": _codes(cards), "value": value})
+        return Message("crew_deck.explain.recruit", {"cards": _names(cards), "value": value})
 
     def _explain_placing(self, own: Own, choice: Place | Stow) -> Message:
         """What the card scores there, as the ship stands."""
@@ -229,6 +228,10 @@ class CrewDeckText(GameText):
             (Message(f"crew_deck.rules.{part}.title"), Message(f"crew_deck.rules.{part}.text"))
             for part in RULES
         )
+
+
+def _names(kinds: tuple[int, ...]) -> Message:
+    return listed([card_name(kind) for kind in kinds])
 
 
 def _codes(kinds: tuple[int, ...]) -> str:

@@ -14,9 +14,9 @@ export function choiceOf(source: Offer | Event): Choice {
   return source.choice as Choice;
 }
 
-/** Two letters, colour and faction. */
+/** Two letters, colour and faction, of the reader's language. */
 export function codeOf(kind: number): string {
-  return crew[kind]?.code ?? "";
+  return t(`page.crew_deck.letter.${colourOf(kind)}`) + t(`page.crew_deck.letter.${factionOf(kind)}`);
 }
 
 export function colourOf(kind: number): Colour {
