@@ -115,7 +115,7 @@ def test_without_a_game_those_with_lessons_are_listed(terminal: Terminal) -> Non
         ("chess", "chess"),
         ("planet-nine --lesson nonsense", "Planet Nine has no lesson 'nonsense'; it has tricks, mission"),
         ("tests.toys:StonesGame", "there are no lessons for Stones"),
-        ("jobwell --file {broken}", "does not say how far you are; remove it to begin anew"),
+        ("jobwell --file {broken}", "does not say how far you are; remove it to begin again"),
         ("jobwell --file {folder}", "Is a directory"),
     ],
 )

@@ -101,7 +101,7 @@ def _read(file: Path) -> Progress:
     except OSError as error:
         raise FileError(f"{file}: {error.strerror or error}") from None
     except ValueError:
-        raise FileError(f"{file} does not say how far you are; remove it to begin anew") from None
+        raise FileError(f"{file} does not say how far you are; remove it to begin again") from None
 
 
 def _keep(file: Path, progress: Progress) -> None:

@@ -25,11 +25,11 @@ class Source(Protocol):
 
 def below(source: Source, n: int) -> int:
     """A number from 0 to n - 1, each equally likely."""
-    bits = (n - 1).bit_length()
-    if not bits:
-        return 0
-    if n < 1:
+    if n < 2:
+        if n == 1:
+            return 0
         raise ValueError(f"there is no number from 0 to {n - 1}")
+    bits = (n - 1).bit_length()
     number = source.getrandbits(bits)
     while number >= n:
         number = source.getrandbits(bits)

@@ -25,25 +25,39 @@ class PhaseGame(Game[S, V], Generic[S, V]):
     """A game whose every state has a public part with `phase` and `asked`."""
 
     kinds: ClassVar[Kinds]
-    _legal: ClassVar[dict[str, Legal]]
-    _apply: ClassVar[dict[str, Apply]]
     waiting: Waiting
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if "kinds" in cls.__dict__:
-            cls._legal = {kind: legal for kind, (_, legal, _) in cls.kinds.items() if legal is not None}
-            cls._apply = {kind: apply for kind, (_, _, apply) in cls.kinds.items()}
+            for name, method in _looked_up(cls.kinds).items():
+                if name not in cls.__dict__:
+                    setattr(cls, name, method)
 
     def pending(self, state: Any) -> tuple[Decision, ...]:
         public = state.public
         return self.waiting[public.phase][public.asked]
 
     def legal(self, state: S, decision: Decision) -> tuple[Choice, ...]:
-        return self._legal[decision.kind](self, state, decision)
+        listed = self.kinds[decision.kind][1]
+        return () if listed is None else listed(self, state, decision)
 
     def apply(self, state: S, decision: Decision, choice: Choice) -> S:
-        return self._apply[decision.kind](self, state, decision, choice)  # type: ignore[no-any-return]
+        return self.kinds[decision.kind][2](self, state, decision, choice)  # type: ignore[no-any-return]
+
+
+def _looked_up(kinds: Kinds) -> dict[str, Callable[..., Any]]:
+    """`legal` and `apply` of a game with this table, in one step: every decision goes through them."""
+    offers = {kind: legal for kind, (_, legal, _) in kinds.items() if legal is not None}
+    follows = {kind: apply for kind, (_, _, apply) in kinds.items()}
+
+    def legal(self: Any, state: Any, decision: Decision) -> tuple[Choice, ...]:
+        return offers[decision.kind](self, state, decision)
+
+    def apply(self: Any, state: Any, decision: Decision, choice: Choice) -> Any:
+        return follows[decision.kind](self, state, decision, choice)
+
+    return {"legal": legal, "apply": apply}
 
 
 def modes_of(kinds: Kinds) -> tuple[tuple[str, Mode], ...]:

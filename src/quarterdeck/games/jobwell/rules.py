@@ -87,6 +87,9 @@ class Jobwell(PhaseGame[State, JobwellView]):
 
     # What happens --------------------------------------------------------------------------------
 
+    legal = legal.turn
+    """Nobody is ever asked anything else."""
+
     def start(self) -> State:
         return setup.start(self)
 
