@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import random
+from itertools import takewhile
 from typing import Any
 
 import msgspec
 import pytest
 
+from quarterdeck import new_game
+from quarterdeck.core.playing import steps
+from quarterdeck.games.tricks.choices import Signal
 from quarterdeck.solver import BadPosition, Position, solve, table_of, tables_of
 from quarterdeck.solver.alternatives import passed
 from tests.solver.examples import HOPELESS, dealt
@@ -109,3 +114,28 @@ def test_tasks_of_deep_sea_are_drafted_and_predictions_made() -> None:
 def test_owners_are_free_only_before_the_first_trick() -> None:
     with pytest.raises(BadPosition, match="only before the first trick"):
         ways(tricks=[["P1"]])
+
+
+@pytest.mark.parametrize("name", ["planet-nine", "deep-sea"])
+def test_two_players_and_the_dummy_pass_as_the_rules_do(name: str) -> None:
+    game = new_game(name, players=2, mission=4, distress=True)
+    source = random.Random(4)
+
+    def choose(_: Any, decision: Any, choices: Any) -> Any:
+        signal = [choice for choice in choices if isinstance(choice, Signal) and choice.direction == "left"]
+        return signal[0] if signal else source.choice(choices)
+
+    walked = [step.after for step in takewhile(not_played, steps(game, source, choose))]
+    before = next(state for state in walked if state.public.phase == "pass")
+    after = next(state for state in walked[walked.index(before) :] if state.public.phase == "briefing")
+    found = [*passed(game, before)]
+    assert len(found) == len({hands(state) for state in found}) > 1000
+    assert hands(after) in {hands(state) for state in found}
+
+
+def not_played(step: Any) -> bool:
+    return not step.after.public.played
+
+
+def hands(state: Any) -> tuple[Any, ...]:
+    return *(own.held for own in state.own), state.public.dummy.up

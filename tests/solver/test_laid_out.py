@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from quarterdeck import new_game
+from quarterdeck.core.contract import CHANCE
 from quarterdeck.core.match import AnyMatch, Match
 from quarterdeck.games.deep_sea.components import TASKS
-from quarterdeck.solver import BadPosition, read_position, solve, table_of
+from quarterdeck.solver import BadPosition, read_position, solve, solve_state, table_of
+from quarterdeck.solver.answers import silence
 from quarterdeck.solver.laid_out import match_at
 from quarterdeck.solver.positions import names
 from tests.solver.examples import dealt
@@ -104,3 +106,25 @@ def test_from_the_end_nothing_is_played_on() -> None:
     tricks = [line[first : first + 4] for first in range(0, len(line), 4)]
     with pytest.raises(BadPosition, match="nothing to play on"):
         at(position | {"tricks": tricks})
+
+
+def test_mission_12_goes_on_once_it_is_told_what_was_drawn() -> None:
+    game: Any = new_game("planet-nine", players=4, mission=12)
+    state = prepared(game, random.Random(5))
+    position = written(game, state)
+    trick: list[str] = []
+    while (decision := game.pending(silence(game, state))[0]).by != CHANCE:
+        state = silence(game, state)
+        choice = game.legal(state, decision)[0]
+        trick.append(game.text.write(choice))
+        state = game.apply(state, decision, choice)
+    position["tricks"] = [trick]
+    with pytest.raises(BadPosition, match="which card was drawn from each"):
+        at(position)
+    draw = game.sample(state, random.Random(1))
+    position["drawn"] = [game.deck.names[card] for card in draw.cards]
+    truth = game.apply(state, decision, draw)
+    assert [own.held for own in at(position).state.own] == [own.held for own in truth.own]
+    assert solve(position).winnable is solve_state(game, truth).winnable is not None
+    with pytest.raises(BadPosition, match="can't have been drawn"):
+        at(position | {"drawn": [*position["drawn"][1:], position["drawn"][0]]})

@@ -19,8 +19,10 @@ from quarterdeck.games.deep_sea.choices import Terrain
 from quarterdeck.games.planet_nine.choices import Sit, Uncover
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.choices import Deal, Signal
+from quarterdeck.games.tricks.council import receivers
+from quarterdeck.games.tricks.play import changed
+from quarterdeck.games.tricks.state import hand_of
 from quarterdeck.solver.bits import TRUMPS
-from quarterdeck.solver.errors import NotSolvable
 
 AnyGame = Game[Any, Any]
 
@@ -141,20 +143,34 @@ class Preparation:
         return Terrain(0)
 
 
-def passed(game: AnyGame, state: Any, seed: int = 0) -> Iterator[Any]:
+def passed(game: Any, state: Any, seed: int = 0) -> Iterator[Any]:
     """The state after every distress pass, in an order drawn by chance: a card that is no trump from each."""
-    if game.config.players == 2:
-        raise NotSolvable("two_in_distress")
-    hands = [own.held for own in state.own]
+    hands = {seat: hand_of(state, seat) for seat in cards_in(game.passers)}
     source = random.Random(seed)
-    ways = [(direction, *cards) for direction in (1, -1) for cards in product(*map(_colours, hands))]
+    passes = product(*map(_colours, hands.values()))
+    ways = [*product(_directions(game, state), passes)]
     source.shuffle(ways)
-    for direction, *cards in ways:
-        given = [hand & ~(1 << card) for hand, card in zip(hands, cards, strict=True)]
-        for seat, card in enumerate(cards):
-            given[(seat + direction) % len(hands)] |= 1 << card
-        own = tuple(replace(before, held=hand) for before, hand in zip(state.own, given, strict=True))
-        yield replace(state, own=own)
+    for to, cards in ways:
+        gave = dict(zip(hands, cards, strict=True))
+        got = {to[seat]: card for seat, card in gave.items()}
+        own = tuple(
+            replace(before, held=before.held & ~(1 << gave[seat]) | 1 << got[seat])
+            for seat, before in enumerate(state.own)
+        )
+        public = state.public
+        if game.dummy in got:
+            dummy = public.dummy
+            up = changed(dummy.up, dummy.up.index(gave[game.dummy]), got[game.dummy])
+            public = replace(public, dummy=replace(dummy, up=up))
+        yield replace(state, public=public, own=own)
+
+
+def _directions(game: Any, state: Any) -> list[dict[int, int]]:
+    """To whom each passes, to the left and to the right; for two that is the same."""
+    left, right = (
+        receivers(game, replace(state.public, distress=direction)) for direction in ("left", "right")
+    )
+    return [left] if left == right else [left, right]
 
 
 def _colours(hand: int) -> list[int]:

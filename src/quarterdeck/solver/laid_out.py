@@ -8,12 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.match import AnyMatch, Match
 from quarterdeck.games.deep_sea.rules import DeepSea
 from quarterdeck.games.planet_nine.rules import PlanetNine
 from quarterdeck.games.tricks.puzzles import play
 from quarterdeck.solver.errors import BadPosition
-from quarterdeck.solver.positions import Position, first_table, preparation_of, table_of
+from quarterdeck.solver.positions import Position, draw_of, first_table, preparation_of, table_of
 
 
 def match_at(position: Position) -> AnyMatch:
@@ -28,9 +29,18 @@ def match_at(position: Position) -> AnyMatch:
         if log is not None:
             match: AnyMatch = Match(preparation.game, log)
             for card in (card for trick in position.tricks for card in trick):
+                _exchange(match, position)
                 play(match, card)
+            _exchange(match, position)
             return match
     raise BadPosition("not_given_out")
+
+
+def _exchange(match: AnyMatch, position: Position) -> None:
+    """Mission 12: what chance drew after the first trick."""
+    if match.pending and match.pending[0].by == CHANCE:
+        decision = match.pending[0]
+        match.replay(Entry(decision.kind, decision.by, decision.for_, draw_of(position)))
 
 
 def _ways_to_share(position: Position) -> Iterator[Position]:

@@ -16,8 +16,10 @@ import msgspec
 from msgspec import Struct
 
 from quarterdeck.core import registry
-from quarterdeck.core.contract import Game
+from quarterdeck.core.contract import CHANCE, Game
 from quarterdeck.core.errors import QuarterdeckError
+from quarterdeck.games.planet_nine.choices import Drawn
+from quarterdeck.games.planet_nine.components import DECK
 from quarterdeck.games.tricks.cards import Deck, cards_in
 from quarterdeck.games.tricks.choices import Play
 from quarterdeck.solver.errors import BadPosition
@@ -61,6 +63,8 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     """Planet Nine, mission 50: who must win the last trick."""
     dummy: DummyLine | None = None
     tricks: list[list[str]] = []
+    drawn: list[str] = []
+    """Planet Nine, mission 12: the card drawn from each member after the first trick."""
     owners: Literal["fixed", "free"] = "fixed"
     distress: bool = False
     options: dict[str, Any] = {}
@@ -209,6 +213,7 @@ def _play_on(game: Game[Any, Any], state: Any, position: Position) -> Any:
     text = game.text
     for number, trick in enumerate(position.tricks, start=1):
         for name in trick:
+            state = exchanged(game, state, position)
             pending = game.pending(state)
             if not pending:
                 raise BadPosition("over", trick=number, card=name[:20])
@@ -222,7 +227,25 @@ def _play_on(game: Game[Any, Any], state: Any, position: Position) -> Any:
         finished = len(trick) == (game.config.players if position.players > 2 else 3)
         if not finished and number < len(position.tricks):
             raise BadPosition("short", trick=number, count=len(trick))
-    return state
+    return exchanged(game, state, position)
+
+
+def exchanged(game: Game[Any, Any], state: Any, position: Position) -> Any:
+    """The state after the exchange of mission 12, if that is next."""
+    pending = game.pending(state)
+    if not pending or pending[0].by != CHANCE:
+        return state
+    choice = draw_of(position)
+    if not game.possible(state, choice):
+        raise BadPosition("not_drawn_so")
+    return game.apply(state, pending[0], choice)
+
+
+def draw_of(position: Position) -> Drawn:
+    """What chance drew in mission 12."""
+    if not position.drawn:
+        raise BadPosition("not_exchanged")
+    return Drawn(tuple(map(DECK.read, position.drawn)))
 
 
 def names(deck: Deck, cards: int) -> list[str]:
