@@ -1,7 +1,7 @@
 /** What a game brings to the page: `games/NAME/index.ts` has it as `game`, and nothing outside names it. */
 
 import type { Component } from "svelte";
-import type { Event, Item, NewTable, View } from "../wire";
+import type { Crew, Event, Item, NewTable, View } from "../wire";
 import type { Sound } from "../lib/sound";
 import type { IconName } from "../parts/Icon.svelte";
 import type { Silence } from "../table/beat.svelte";
@@ -84,6 +84,8 @@ export interface PageGame<Facts = any> {
   /** A card in the middle of a sentence. */
   glyph?: Lazy<{ card: number }>;
   onward?: (facts: Facts, view: View) => Onward | null;
+  /** A crew's campaign at its home, where it is more than lines of a log. */
+  shelf?: Lazy<{ crew: Crew; names: readonly string[] }>;
   /** A task drawn beside a real table, where it is more than a sentence. */
   drawn?: Lazy<{ item: Item }>;
 }
