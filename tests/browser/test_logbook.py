@@ -80,7 +80,11 @@ def test_a_crew_plays_mission_1_with_bots_and_goes_on(new_page: NewPage) -> None
     expect(entry).to_contain_text("1 · Lift-off: " + ("accomplished" if won else "failed"))
     expect(entry).to_contain_text("Ada, Sefa, Okan")
     page.go_back()
-    page.get_by_role("button", name=re.compile("^Next: Mission 2" if won else "^Try again")).click()
+    onward = page.get_by_role("button", name=re.compile("^Next: Mission 2" if won else "^Try again"))
+    onward.wait_for()
+    before = page.url
+    onward.click()
+    page.wait_for_url(lambda url: url != before)
     expect(page.get_by_role("banner")).to_contain_text("Mission 2" if won else "Mission 1")
     page.get_by_role("link", name="Quarterdeck: to the start page").click()
     crew = page.get_by_role("region", name="Crews' campaigns").get_by_role("listitem")
