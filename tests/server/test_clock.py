@@ -107,7 +107,7 @@ def test_a_branch_starts_the_clock_when_it_starts() -> None:
     table = table_at()
     take(table, commands.ring(table, Circumstances(160.0, frozenset())), 160.0)
     plan = (wire.SeatPlan(kind="me"),) * 2
-    new = opening.branch_of(table, Guest("ada", "Ada"), wire_http.Branch(step=3, seats=plan))
+    new = opening.branch_of(table, Guest("ada", "Ada"), wire_http.Branch(step=3, seats=plan), now=0.0)
     branch = load(new.id, new.secret, [ev.Recorded(n, 0.0, what) for n, what in enumerate(new.events, 1)])
     act(branch, wire_socket.Start(), 500.0)
     assert branch.clock is not None

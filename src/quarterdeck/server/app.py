@@ -29,6 +29,7 @@ from quarterdeck.server.http.boards import board_file
 from quarterdeck.server.http.chronicles import Chronicles
 from quarterdeck.server.http.compression import Shelf, packed
 from quarterdeck.server.http.crews import Crews
+from quarterdeck.server.http.daily import Daily
 from quarterdeck.server.http.games import Games, game_info
 from quarterdeck.server.http.guests import Guests
 from quarterdeck.server.http.lessons import Lessons
@@ -168,7 +169,7 @@ def create_app(settings: Settings, chance: Chance = SYSTEM) -> Litestar:
 
     handlers = [
         health, metrics, wire_schema, Games, Guests, OpenTables, Lessons, Reviews, Puzzles,
-        Positions, Crews, Chronicles,
+        Positions, Daily, Crews, Chronicles,
         table_socket,
         Router(path="/", route_handlers=[Uploads], request_max_body_size=settings.limits.upload_bytes),
         *page_handlers(Pages(settings.base_path, filter(None, map(board_file, hub.games.values())))),

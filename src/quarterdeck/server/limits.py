@@ -94,6 +94,9 @@ class Limits(Struct, frozen=True, kw_only=True):
     solver_timeout_s: Annotated[
         float, _seconds("A solver that has not answered by then is ended; the first one is compiled in it")
     ] = 90.0
+    daily_results: Annotated[int, _count("Results of daily deals that are counted, the latest first")] = (
+        20_000
+    )
     winnable_s: Annotated[float, _seconds("So long a deal that can be won is looked for")] = 20.0
     positions_per_minute: Annotated[
         int, _count("Positions that one address may ask the solver about in a minute")

@@ -25,10 +25,13 @@ from quarterdeck.games.planet_nine.choices import Uncover
 from quarterdeck.games.tricks.choices import Deal
 from quarterdeck.games.tricks.deals import dealt
 from quarterdeck.solver.alternatives import Preparation
-from quarterdeck.solver.answers import Answer, solve_any
+from quarterdeck.solver.answers import QUICK, Answer, solve_any, solve_state
+from quarterdeck.solver.backwards import moves
 from quarterdeck.solver.errors import NotSolvable
 from quarterdeck.solver.searching import make_ready
 
+STARS: Final = (200, 1000, 5000, 20_000)
+"""From so many nodes on a deal has another star."""
 EACH_MS: Final = 2000
 """After this a deal is passed over undecided: the next one is decided sooner than a hard one."""
 
@@ -101,3 +104,37 @@ def confirm(game: Game[Any, Any], record: Record, limit_ms: float) -> Confirmed:
         if verdicts[-1] and number not in passed.undecided:
             raise FairnessError(f"deal {number + 1} was passed over as lost, though it can be won")
     return Confirmed(passed.count, verdicts.count(False), verdicts.count(True))
+
+
+class Grade(Struct, frozen=True):
+    """How hard a winnable deal is."""
+
+    nodes: int
+    """Cards laid until a draft with a line that wins was found."""
+    losing: int | None
+    """So many of the first cards lose with that draft; None where some are undecided."""
+    leads: int
+
+    @property
+    def stars(self) -> int:
+        """1 to 5, by the nodes."""
+        return 1 + sum(self.nodes >= bound for bound in STARS)
+
+
+def grade(match: Match[Any, Any], limit_ms: float) -> Grade:
+    """How hard the deal of a match that stands before its first trick is, for whoever looks at all cards."""
+    make_ready()
+    ways, nodes, started = preparation(match), 0, perf_counter()
+    for budget in (QUICK, None):
+        for state in ways.ways():
+            left = limit_ms - 1000 * (perf_counter() - started)
+            answer = solve_state(ways.game, state, left, budget)
+            nodes += answer.nodes
+            if answer.winnable:
+                cards = moves(ways.game, state, limit_ms / 10)
+                verdicts = [one.winnable for one in cards.values()]
+                losing = None if None in verdicts else verdicts.count(False)
+                return Grade(nodes, losing, len(cards))
+            if left <= 0:
+                raise NotSolvable("it takes too long to say how hard this deal is")
+    raise NotSolvable("a deal that can't be won has no grade")

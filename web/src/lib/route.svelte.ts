@@ -10,6 +10,7 @@ export type Route =
   | { page: "replay"; table: string; step: number | null }
   | { page: "join"; secret: string }
   | { page: "found" }
+  | { page: "daily" }
   | { page: "crew"; crew: string }
   | { page: "board"; secret: string };
 
@@ -27,7 +28,7 @@ function read(): Route {
   if (page === "table" && name) return { page, table: name };
   if (page === "replay" && name) return { page, table: name, step: more ? Number(more) || null : null };
   if (page === "crew" && name) return { page, crew: name };
-  if (page === "found") return { page };
+  if (page === "found" || page === "daily") return { page };
   if (page === "game" && name && more) return { page, game: name, part: more };
   if (page === "new" && name) return { page, game: name, mission: Number(more) || null };
   return { page: "home" };

@@ -34,6 +34,35 @@ export interface Chronicled {
   chronicle: unknown;
 }
 
+/** `GET api/daily`: the deals of the last thirty days, the newest first. */
+export interface Daily {
+  today: string;
+  deals: DailyDeal[];
+  preparing: string[];
+}
+
+/** A day's deal, as everybody may know it. */
+export interface DailyDeal {
+  day: string;
+  game: string;
+  title: string;
+  mission: number | null;
+  mission_title: Message | null;
+  stars: number;
+  losing: number | null;
+  leads: number;
+  commitment: string;
+  secret: string | null;
+  played: number;
+  won: number;
+  mine: DailyResult | null;
+}
+
+export interface DailyResult {
+  table: string;
+  won: boolean | null;
+}
+
 /** The table after `step` entries of the log. */
 export interface Frame {
   step: number;
@@ -162,6 +191,11 @@ export interface PassedOver {
   lost: number;
 }
 
+/** `POST api/daily`: the caller's table with today's deal, opened or gone on with. */
+export interface PlayDaily {
+  game: string;
+}
+
 /** `POST api/positions/table`: a new table that stands so; the caller has this seat, bots the others. */
 export interface PlayPosition {
   position: Record<string, unknown>;
@@ -253,6 +287,7 @@ export interface TableSummary {
   won: boolean | null;
   reason: Message | null;
   lesson: string | null;
+  daily: string | null;
 }
 
 /** `GET api/lobby`, `GET api/tables/mine` (those waiting for me first). */

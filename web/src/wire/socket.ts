@@ -202,6 +202,7 @@ export interface View {
   ballot: Ballot | null;
   commitment: string;
   winnable: boolean;
+  daily: string | null;
   nonces: (string | null)[];
   secret: string | null;
   rematch: string | null;

@@ -17,7 +17,7 @@ from quarterdeck.core.match import Draws, SeededChance
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.games.tricks.deals import dealt
 from quarterdeck.games.tricks.rules import TrickGame
-from quarterdeck.server.bots.jobs import Confirmed, Confirming, Judgement, Judging
+from quarterdeck.server.bots.jobs import Confirmed, Confirming, Grade, Judgement, Judging
 from quarterdeck.server.bots.pool import BotPool, WorkFailed
 from quarterdeck.server.limits import Limits
 from quarterdeck.server.refusals import Refused
@@ -61,6 +61,15 @@ class Deals:
             passed = passed.over(judgement.winnable)
         raise Refused("no_winnable_deal", count=passed.count)
 
+    async def grade(self, guest: str, table: Table, passed: Passed) -> Grade:
+        """How hard the deal is that was found for a table."""
+        draws = table.draws_after(passed.count)
+        judgement = await self._judge(
+            guest, table.created.game, table.game, draws, 1000 * self._limits.solver_s, graded=True
+        )
+        assert judgement.grade is not None
+        return judgement.grade
+
     async def confirm(self, guest: str, text: str, game: str) -> Confirmed:
         """What a second look says of the deals that a finished match passed over; raises `Refused`."""
         job = Confirming(text, game, 1000 * self._limits.solver_s)
@@ -71,12 +80,14 @@ class Deals:
         except WorkFailed:
             raise Refused("solver_failed", status=503) from None
 
-    async def _judge(self, guest: str, name: str, game: AnyGame, draws: Draws, within_ms: float) -> Judgement:
+    async def _judge(
+        self, guest: str, name: str, game: AnyGame, draws: Draws, within_ms: float, graded: bool = False
+    ) -> Judgement:
         if find_spec("numba") is None:
             raise Refused("no_solver", status=503)
         match = await asyncio.to_thread(dealt, game, draws)
         config = msgspec.Raw(msgspec.json.encode(game.config))
-        judging = Judging(name, config, tuple(map(encode_entry, match.log)), within_ms)
+        judging = Judging(name, config, tuple(map(encode_entry, match.log)), within_ms, graded)
         try:
             return await self._solver.judge(guest, judging)
         except WorkFailed:

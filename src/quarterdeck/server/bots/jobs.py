@@ -54,6 +54,8 @@ class Judging(Struct, frozen=True, tag="judge"):
     config: msgspec.Raw
     log: tuple[msgspec.Raw, ...]
     within_ms: float
+    graded: bool = False
+    """Whether it is also asked how hard the deal is."""
 
 
 class Confirming(Struct, frozen=True, tag="confirm"):
@@ -126,11 +128,23 @@ class Solved(Struct, frozen=True):
     steps: tuple[Judged, ...]
 
 
+class Grade(Struct, frozen=True):
+    """How hard a winnable deal is."""
+
+    stars: int
+    """1 to 5, by how long the solver looked for a draft and a line that wins."""
+    nodes: int
+    losing: int | None
+    """So many of the first cards lose, with the draft found; None where some are undecided."""
+    leads: int
+
+
 class Judgement(Struct, frozen=True):
     winnable: bool | None
     """None: undecided."""
     ms: float
     """What it took, the compiler apart."""
+    grade: Grade | None = None
 
 
 class Confirmed(Struct, frozen=True):

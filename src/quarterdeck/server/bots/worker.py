@@ -28,6 +28,7 @@ from quarterdeck.server.bots.jobs import (
     Declined,
     Done,
     Failed,
+    Grade,
     Job,
     Judged,
     Judgement,
@@ -116,11 +117,15 @@ def solve(job: Solving) -> Solved:
 
 def judge(job: Judging) -> Judgement:
     """Looks at a deal with open cards before anybody sees it."""
-    from quarterdeck.solver.deals import judge
+    from quarterdeck.solver.deals import grade, judge
 
     os.nice(BEHIND - os.nice(0))
     game = _game(job.game, bytes(job.config))
-    found = judge(Match(game, [decode_entry(game, raw) for raw in job.log]), job.within_ms)
+    match = Match(game, [decode_entry(game, raw) for raw in job.log])
+    if job.graded:
+        hard = grade(match, job.within_ms)
+        return Judgement(True, 0.0, Grade(hard.stars, hard.nodes, hard.losing, hard.leads))
+    found = judge(match, job.within_ms)
     return Judgement(found.winnable, found.ms)
 
 

@@ -147,7 +147,7 @@ def result(campaign: Campaign, table: Table) -> AnyEvent | None:
     elif table.match.outcome is None:
         campaign.abandon(table.match, at)
     else:
-        campaign.end(table.match, record.digest(review.match_file(table)), at)
+        campaign.end(table.match, record.digest(review.match_file(table, table.told[-1].record.at)), at)
     return campaign.events[-1]
 
 

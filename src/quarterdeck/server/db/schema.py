@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-REVISION = "0006"
+REVISION = "0007"
 """The newest migration: what this module describes."""
 
 metadata = sa.MetaData()
@@ -152,3 +152,25 @@ crew_members = sa.Table(
     sa.Index("crew_members_by_guest", "guest"),
     sa.Index("crew_members_by_seat", "crew_id", "seat", unique=True),
 )
+
+days = sa.Table(
+    "days",
+    metadata,
+    sa.Column("day", sa.String(10), primary_key=True),
+    sa.Column("game", sa.String(80), primary_key=True),
+    sa.Column("rules", sa.String(40), nullable=False),
+    sa.Column("secret", sa.String(64), nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+)
+"""The deal of a day; its secret is nobody's until the day is over."""
+
+daily_tables = sa.Table(
+    "daily_tables",
+    metadata,
+    sa.Column("day", sa.String(10), primary_key=True),
+    sa.Column("game", sa.String(80), primary_key=True),
+    sa.Column("guest", sa.String(32), primary_key=True),
+    _of_table(primary_key=False),
+    sa.Index("daily_tables_by_table", "table_id"),
+)
+"""Each guest's one table with a day's deal: the table itself says how it went."""

@@ -31,7 +31,9 @@ class Reviews(Controller):
 
     @get("/tables/{table:str}/match")
     async def match_file(self, hub: Hub, request: AnyRequest, table: str) -> Response[bytes]:
-        text, name = await look(hub, request, table, lambda t: (review.match_file(t), _file_name(t)))
+        text, name = await look(
+            hub, request, table, lambda t: (review.match_file(t, hub.now()), _file_name(t))
+        )
         return Response(
             text,
             media_type="text/plain",
@@ -85,7 +87,7 @@ class Reviews(Controller):
 
     @get("/tables/{table:str}/verify")
     async def verify(self, hub: Hub, request: AnyRequest, table: str) -> wire_http.Verified:
-        whole, proof = await look(hub, request, table, review.to_prove)
+        whole, proof = await look(hub, request, table, lambda t: review.to_prove(t, hub.now()))
         asks = await actor_at(hub, request, table)
         guest = asks.guest if asks else address_of(request)
         proven = await hub.pool.prove(guest, proof)
@@ -126,7 +128,9 @@ class Reviews(Controller):
         self, hub: Hub, request: AnyRequest, table: str, data: wire_http.Branch
     ) -> wire_http.Opened:
         guest = await guest_of(hub, request)
-        new = await look(hub, request, table, lambda t: opening.branch_of(t, guest, data, hub.chance))
+        new = await look(
+            hub, request, table, lambda t: opening.branch_of(t, guest, data, hub.now(), hub.chance)
+        )
         return await opened(hub, request, new, guest)
 
     @post("/tables/{table:str}/rematch")

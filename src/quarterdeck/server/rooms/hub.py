@@ -18,6 +18,7 @@ from quarterdeck.server.bots.deals import Deals
 from quarterdeck.server.bots.pool import BotPool
 from quarterdeck.server.bots.solutions import Solutions
 from quarterdeck.server.chance import SYSTEM, Chance
+from quarterdeck.server.daily.days import Days
 from quarterdeck.server.db import quotas
 from quarterdeck.server.db import schema as t
 from quarterdeck.server.db.identity import Identity
@@ -65,6 +66,7 @@ class Hub:
         self.solver = BotPool(1, settings.limits)
         self.solutions = Solutions(settings.limits, self.solver)
         self.deals = Deals(settings.limits, self.solver)
+        self.days = Days(self)
         self.games: dict[str, GameType] = _offered(settings.games)
         self.rooms: dict[str, Room] = {}
         self._forgotten = 0
@@ -106,6 +108,7 @@ class Hub:
             self._sweeper.cancel()
             # Whoever still reads must give the connection back: SQLite's thread would outlive the server.
             await asyncio.gather(self._sweeper, *self._telling, return_exceptions=True)
+        await self.days.close()
         await self.pool.close()
         await self.solver.close()
         await self.cluster.close()

@@ -37,6 +37,8 @@ def take_back(table: Table, seat: Seat, when: Circumstances) -> Events:
         raise Refused("nothing_to_take_back")
     if match.free_to_take_back(seat):
         return [ev.Backed(to, seat, free=True)]
+    if table.created.daily:
+        raise Refused("nothing_to_take_back")
     if table.question:
         raise Refused("ballot_open")
     asked = voters(table, seat, when)

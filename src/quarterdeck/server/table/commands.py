@@ -33,6 +33,8 @@ def rule(
     if table.status == "frozen":
         raise Refused("frozen")
     _check_history(table, command, when)
+    if table.created.daily:
+        _check_daily(command)
     match command:
         case wire_socket.Choose():
             return choose(table, own(table, actor, command.seat), command, seen, when)
@@ -76,6 +78,16 @@ def rule(
             raise Refused("not_now")
         case _:
             assert_never(command)
+
+
+def _check_daily(command: wire_socket.AnyCommand) -> None:
+    """Everybody plays a daily deal alike, and nobody shows it to those who have yet to play it."""
+    match command:
+        case wire_socket.SeatBot() | wire_socket.OpenSeat() | wire_socket.Kick() | wire_socket.PassHost():
+            raise Refused("daily_fixed")
+        case wire_socket.ChangeSettings(settings=wanted):
+            if wanted.spectators or wanted.listed or wanted.open_hands or wanted.shared:
+                raise Refused("daily_sealed")
 
 
 def _check_history(table: Table, command: wire_socket.AnyCommand, when: Circumstances) -> None:

@@ -38,6 +38,8 @@ class Created(Event, frozen=True, tag="create"):
     """The lesson that is taught here: chance and bots follow its script, and nothing of it counts."""
     winnable: bool = False
     """A deal that can be won is promised."""
+    daily: str = ""
+    """The day whose deal is played here: others play the same one."""
 
 
 class Seated(Event, frozen=True, tag="seat"):

@@ -20,6 +20,7 @@ from quarterdeck.server.keys import new_id
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import seating
+from quarterdeck.server.table.days import is_past
 from quarterdeck.server.table.permissions import Actor, Circumstances, Events, Guest, host_only
 from quarterdeck.server.table.table import Table, commit_to, config_of, decode_entry, encode_entry
 from quarterdeck.server.wire import http as wire_http
@@ -32,6 +33,12 @@ class Opening(msgspec.Struct, frozen=True):
     id: str
     secret: bytes
     events: Events
+
+    @property
+    def created(self) -> ev.Created:
+        first = self.events[0]
+        assert isinstance(first, ev.Created)
+        return first
 
 
 def game_for(name: str, options: dict[str, Any], players: int) -> AnyGame:
@@ -87,6 +94,20 @@ def open_lesson(name: str, lesson: Lesson, guest: Guest) -> Opening:
     created, *seated = opening.events
     taught = msgspec.structs.replace(created, commitment="", lesson=lesson.name)
     return Opening(opening.id, opening.secret, [taught, *seated])
+
+
+def open_daily(name: str, game: AnyGame, guest: Guest, day: str, secret: bytes) -> Opening:
+    """A guest's table with the deal of a day: their seat is the first, and bots have the others.
+
+    All tables of the day have one commitment: `created` is the day, and nobody adds a nonce.
+    """
+    plan = [wire.SeatPlan(kind="me" if seat == 0 else "bot") for seat in range(game.config.players)]
+    settings = wire.TableSettings(stand_in=False)
+    opening = open_table(name, game, guest, plan, settings, winnable=True)
+    _, *seated = opening.events
+    created = msgspec.structs.replace(opening.created, created=day, daily=day)
+    created = msgspec.structs.replace(created, commitment=commit_to(secret, created))
+    return Opening(opening.id, secret, [created, *seated])
 
 
 def _created(
@@ -148,11 +169,15 @@ def rematch_of(table: Table, chance: Chance, game: AnyGame | None = None) -> Ope
     return opening
 
 
-def branch_of(table: Table, guest: Guest, wanted: wire_http.Branch, chance: Chance = SYSTEM) -> Opening:
+def branch_of(
+    table: Table, guest: Guest, wanted: wire_http.Branch, now: float, chance: Chance = SYSTEM
+) -> Opening:
     """A new table that goes on from a point of this one."""
     match = table.match
     if match is None or not table.is_over:
         raise Refused("not_over")
+    if table.created.daily and not is_past(table.created.daily, now):
+        raise Refused("daily_sealed")
     if wanted.step > len(match.log):
         raise Refused("no_such_step")
     if Match(table.game, match.log[: wanted.step]).outcome is not None:

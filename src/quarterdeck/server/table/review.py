@@ -18,8 +18,8 @@ from quarterdeck.server.wire import http as wire_http
 from quarterdeck.server.wire import table as wire
 
 
-def match_record(table: Table) -> Record:
-    """The match as a file has it; the secret only once it is over."""
+def match_record(table: Table, now: float) -> Record:
+    """The match as a file has it; the secret only once it may be known."""
     created = table.created
     lines: list[Line] = [decode_entry(table.game, raw) for raw in created.prefix]
     for told in table.told:
@@ -39,23 +39,25 @@ def match_record(table: Table) -> Record:
         nonces=tuple(nonce or "00" * 16 for nonce in table.nonces) if commitment else (),
         passed=table.passed if commitment else None,
     )
-    return Record(header, tuple(lines), table.secret.hex() if commitment and table.is_over else "")
+    return Record(header, tuple(lines), table.secret.hex() if commitment and table.shows_secret(now) else "")
 
 
-def match_file(table: Table) -> bytes:
+def match_file(table: Table, now: float) -> bytes:
     """The match file; a game with hidden information gives it only when it is over."""
     if table.match is None:
         raise Refused("not_started")
     if not table.is_over and table.game.info.hidden_information:
         raise Refused("hidden_until_end")
-    return record_text.dump(match_record(table), table.game)
+    return record_text.dump(match_record(table, now), table.game)
 
 
-def to_prove(table: Table) -> tuple[Record, Proof]:
+def to_prove(table: Table, now: float) -> tuple[Record, Proof]:
     """A match that is over, and the job to verify it."""
     if not table.is_over:
         raise Refused("not_over")
-    whole = match_record(table)
+    if table.created.daily and not table.shows_secret(now):
+        raise Refused("daily_sealed")
+    whole = match_record(table, now)
     return whole, Proof(record_text.dump(whole, table.game).decode(), table.created.game)
 
 
@@ -83,7 +85,7 @@ def to_solve(table: Table) -> tuple[str, str]:
     """A match played to its end, as a file, and its game: the solver sees all cards."""
     if table.match is None or not table.is_over or table.match.outcome is None:
         raise Refused("not_over")
-    return record_text.dump(match_record(table), table.game).decode(), table.created.game
+    return record_text.dump(match_record(table, now=0.0), table.game).decode(), table.created.game
 
 
 def solution(found: Solved | Message) -> wire_http.Solution:

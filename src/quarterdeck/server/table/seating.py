@@ -38,6 +38,8 @@ def sit_down(table: Table, guest: str, name: str, seat: Seat) -> Events:
         raise Refused("over")
     if chair.kind == "person":
         raise Refused("seat_taken")
+    if table.created.daily:
+        raise Refused("daily_fixed")
     if not secrecy.may_take(table, guest, seat):
         raise Refused("knows_cards", status=403)
     if secrecy.keeps_secrets(table) and not chair.offered:

@@ -34,6 +34,7 @@ class Summary(Struct, frozen=True):
     lesson: str = ""
     goes_on: bool = False
     """From a point of another table, or from a position: its cards were known."""
+    daily: str = ""
 
 
 def row(table: Table, now: float) -> dict[str, Any]:
@@ -49,6 +50,7 @@ def row(table: Table, now: float) -> dict[str, Any]:
         **_result(table),
         lesson=table.created.lesson,
         goes_on=bool(table.created.prefix),
+        daily=table.created.daily,
     )
     return {
         "status": table.status,
@@ -89,6 +91,12 @@ def _won(summary: Summary, guest: str | None) -> bool | None:
     if not mine or not summary.utility:
         return None
     return any(summary.utility[seat] > 0 for seat in mine)
+
+
+def has_won(text: str) -> bool:
+    """Whether the first seat has won, from a summary."""
+    utility = msgspec.json.decode(text, type=Summary).utility
+    return bool(utility) and utility[0] > 0
 
 
 def holds(table: Table) -> list[dict[str, Any]]:
@@ -134,4 +142,5 @@ def line(row: tuple[str, str, wire.Status, float, str], guest: str | None) -> wi
         won=_won(summary, guest),
         reason=summary.reason,
         lesson=summary.lesson or None,
+        daily=summary.daily or None,
     )

@@ -23,6 +23,7 @@ from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.words import Message
 from quarterdeck.server.table import clocks
 from quarterdeck.server.table import events as ev
+from quarterdeck.server.table.days import is_past
 from quarterdeck.server.table.questions import Stands, asked_since, never, undisturbed
 from quarterdeck.server.wire.table import SeatKind, Status, TableSettings
 
@@ -184,7 +185,7 @@ class Table:
 
     def hints_for(self, seat: Seat) -> bool:
         """A bot's advice is for those who play with the others, or against bots alone."""
-        if self.created.lesson:
+        if self.created.lesson or self.created.daily:
             return False
         mine = self.chairs[seat].holder
         return self.game.info.cooperative or all(chair.holder in (None, mine) for chair in self.chairs)
@@ -200,6 +201,12 @@ class Table:
     def host_seat(self) -> Seat | None:
         seats = self.seats_of(self.host)
         return seats[0] if seats else None
+
+    def shows_secret(self, now: float) -> bool:
+        """Whether the secret is revealed: at the end, and a daily deal's when its day is over."""
+        if not self.is_over or not self.created.commitment:
+            return False
+        return not self.created.daily or is_past(self.created.daily, now)
 
     def draws(self) -> FairChance:
         return self.draws_after(None if self.passed is None else self.passed.count)

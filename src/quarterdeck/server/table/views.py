@@ -115,8 +115,9 @@ class Snapshot:
             ballot=self._ballot,
             commitment=table.created.commitment,
             winnable=table.created.winnable,
+            daily=table.created.daily or None,
             nonces=tuple(table.nonces),
-            secret=table.secret.hex() if table.is_over and table.created.commitment else None,
+            secret=table.secret.hex() if table.shows_secret(self._here.now) else None,
             rematch=table.rematch,
             lesson=lessons.step(table) if table.lesson and seat == table.lesson.pupil else None,
         )
@@ -164,7 +165,8 @@ def take_back(table: Table, match: AnyMatch, seat: Seat) -> wire.TakeBack | None
     to = match.last_choice(seat)
     if to is None or to < table.settled:
         return None
-    return wire.TakeBack(to=to, free=match.free_to_take_back(seat))
+    free = match.free_to_take_back(seat)
+    return wire.TakeBack(to=to, free=free) if free or not table.created.daily else None
 
 
 def talk(table: Table, seat: Seat | None) -> wire.Talk:

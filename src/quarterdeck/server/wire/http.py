@@ -92,6 +92,48 @@ class NewTable(Body, frozen=True, kw_only=True):
     """Deal cards that can be won: games of tricks, where the solver can tell."""
 
 
+class PlayDaily(Body, frozen=True, kw_only=True):
+    """`POST api/daily`: the caller's table with today's deal, opened or gone on with."""
+
+    game: Annotated[str, Meta(max_length=80)]
+
+
+class DailyResult(Struct, frozen=True, kw_only=True):
+    table: str
+    won: bool | None
+    """null: it is not over."""
+
+
+class DailyDeal(Struct, frozen=True, kw_only=True):
+    """A day's deal, as everybody may know it."""
+
+    day: str
+    game: str
+    title: str
+    mission: int | None
+    mission_title: Message | None
+    stars: int
+    """1 to 5: how long the solver looked for a way to win it."""
+    losing: int | None
+    """So many of the commander's `leads` first cards lose; null: undecided."""
+    leads: int
+    commitment: str
+    secret: str | None
+    """Revealed when the day is over."""
+    played: int
+    won: int
+    mine: DailyResult | None
+
+
+class Daily(Struct, frozen=True, kw_only=True):
+    """`GET api/daily`: the deals of the last thirty days, the newest first."""
+
+    today: str
+    deals: tuple[DailyDeal, ...]
+    preparing: tuple[str, ...]
+    """Games whose deal of today is being made: ask again soon."""
+
+
 class Learn(Body, frozen=True, kw_only=True):
     """`POST api/lessons`: goes on with the caller's lesson of a game, or opens the next (or this) one."""
 
@@ -191,6 +233,8 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     """How it ended and why."""
     lesson: str | None
     """The lesson that is taught there."""
+    daily: str | None
+    """The day whose deal is played there."""
 
 
 class Tables(Struct, frozen=True, kw_only=True):
@@ -396,7 +440,8 @@ class Health(Struct, frozen=True, kw_only=True):
 
 
 HTTP_BODIES: tuple[Any, ...] = (
-    Refused, GameInfo, Me, NewGuest, NewTable, Learn, Opened, JoinOpen, JoinSecret, NewLink, Link, Revoke,
+    Refused, GameInfo, Me, NewGuest, NewTable, PlayDaily, Daily, Learn, Opened, JoinOpen, JoinSecret, NewLink,
+    Link, Revoke,
     Tables, ReadLink, Invitation, NewOptions, Progress, Upload, Replay, Chronicled, AskHint, Hint, Branch,
     Verified, Solution, WinningLine, Puzzles, Puzzle, AskSolver, Answered, PlayPosition,
     Health,

@@ -78,6 +78,8 @@ class View(ServerMessage, tag="view", frozen=True, kw_only=True):
     commitment: str
     winnable: bool
     """Whether a deal that can be won is promised."""
+    daily: str | None
+    """The day whose deal is played here, as in 2026-11-16."""
     nonces: tuple[str | None, ...]
     """By seat; add yours while the table is open."""
     secret: str | None
