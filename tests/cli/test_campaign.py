@@ -11,7 +11,8 @@ import pytest
 from quarterdeck.cli.app import run
 from quarterdeck.cli.words import CATALOGUE
 from quarterdeck.core import record
-from quarterdeck.core.campaign import Campaign, Ended
+from quarterdeck.core.campaign import Campaign
+from quarterdeck.core.campaign_events import Ended
 
 
 class Terminal:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from quarterdeck.core.campaign import Campaign, Noted
+from quarterdeck.core.campaign import Campaign
+from quarterdeck.core.campaign_events import Noted
 from quarterdeck.core.errors import CampaignError
 from quarterdeck.core.names import clean_name, clean_names
 from quarterdeck.core.record import header_of

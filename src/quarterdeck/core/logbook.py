@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from quarterdeck.core import campaign_events as ev
 from quarterdeck.core.chance import Source
 from quarterdeck.core.text import Item
 from quarterdeck.core.words import Message
@@ -150,25 +151,23 @@ class Line(Struct, frozen=True, kw_only=True):
 
 def lines(campaign: Campaign) -> tuple[Line, ...]:
     """The log in order of time; what was taken out of it again is not there."""
-    from quarterdeck.core import campaign as c
-
     found: list[Line] = []
     for place, event in enumerate(campaign.events):
         match event:
-            case c.Founded():
+            case ev.Founded():
                 found.append(Line(event=place, kind="founded", at=event.at, names=event.names))
-            case c.Started():
+            case ev.Started():
                 found.append(_begun(campaign, place, event, "running"))
-            case c.Ended() | c.Abandoned():
+            case ev.Ended() | ev.Abandoned():
                 found[_last(found, event.attempt)] = _ended(found[_last(found, event.attempt)], event)
-            case c.Entered():
+            case ev.Entered():
                 begun = _begun(campaign, place, event, "lost")
                 found.append(_reported(begun, event.report, event.at))
-            case c.Withdrawn():
+            case ev.Withdrawn():
                 del found[_last(found, event.attempt)]
-            case c.Noted():
+            case ev.Noted():
                 found.append(Line(event=place, kind="noted", at=event.at, text=event.text))
-            case c.Drawn():
+            case ev.Drawn():
                 pass
     return tuple(found)
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from quarterdeck.core.campaign import Abandoned, Campaign
+from quarterdeck.core.campaign import Campaign
+from quarterdeck.core.campaign_events import Abandoned
 from quarterdeck.core.errors import CampaignError
 from quarterdeck.core.words import LANGUAGES
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig

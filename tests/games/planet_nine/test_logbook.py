@@ -7,7 +7,8 @@ import random
 import msgspec
 import pytest
 
-from quarterdeck.core.campaign import Campaign, Drawn
+from quarterdeck.core.campaign import Campaign
+from quarterdeck.core.campaign_events import Drawn
 from quarterdeck.core.errors import CampaignError
 from quarterdeck.core.logbook import MissionReport, lines, write_csv
 from quarterdeck.core.match import Match, SeededChance

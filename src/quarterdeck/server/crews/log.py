@@ -15,9 +15,9 @@ import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 
-from quarterdeck.core import campaign as c
 from quarterdeck.core import record, registry, timestamps
-from quarterdeck.core.campaign import AnyEvent, Campaign
+from quarterdeck.core.campaign import Campaign
+from quarterdeck.core.campaign_events import Abandoned, AnyEvent, Withdrawn
 from quarterdeck.core.contract import Seat
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.server.db import schema as t
@@ -123,7 +123,7 @@ async def _result(hub: Hub, logged: Logged, table: str) -> AnyEvent | None:
         if no.status != 404:
             raise
         # the table is no longer there, and nobody can tell what came of it
-        return c.Withdrawn(attempt=logged.campaign.attempts, at=timestamps.now())
+        return Withdrawn(attempt=logged.campaign.attempts, at=timestamps.now())
 
     async def look() -> AnyEvent | None:
         return result(logged.campaign, room.table)
@@ -134,7 +134,7 @@ async def _result(hub: Hub, logged: Logged, table: str) -> AnyEvent | None:
 def result(campaign: Campaign, table: Table) -> AnyEvent | None:
     """The event that enters what came of the running attempt."""
     if table.status == "frozen":
-        return c.Abandoned(attempt=campaign.attempts, at=timestamps.now())
+        return Abandoned(attempt=campaign.attempts, at=timestamps.now())
     if not table.is_over:
         return None
     at = next(

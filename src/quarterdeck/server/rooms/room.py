@@ -364,7 +364,9 @@ class Room:
             await self._ring()
         elif await self._hub.deadlines.is_due(self.id, kind, seat):
             rung = deadlines.stop(self.id, kind, (seat,))
-            await self.change(lambda table, when: _run_out(table, kind, seat, when), extra=lambda: [rung])
+            await self.change(
+                lambda table, when: commands.run_out(table, kind, seat, when), extra=lambda: [rung]
+            )
             if self.table.version == before:
                 await self._hub.store.execute(rung)
         if self.table.version != before:
@@ -384,13 +386,6 @@ class Room:
         if version > self.table.version and self.table.damaged is None:
             await self.reload()
             self.broadcast()
-
-
-def _run_out(table: Table, kind: str, seat: Seat, when: Circumstances) -> Events:
-    """What happens when somebody has been away for too long, or a ballot open."""
-    if kind == "absent":
-        return seating.go_away(table, seat, when)
-    return [ev.Lapsed(table.question.about)] if table.question else []
 
 
 def _asks(events: Events) -> bool:

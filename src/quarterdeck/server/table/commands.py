@@ -171,6 +171,13 @@ def ring(table: Table, when: Circumstances) -> Events:
     return _since(table, match, length)
 
 
+def run_out(table: Table, kind: str, seat: Seat, when: Circumstances) -> Events:
+    """What happens when somebody has been away for too long, or a ballot open."""
+    if kind == "absent":
+        return seating.go_away(table, seat, when)
+    return [ev.Lapsed(table.question.about)] if table.question else []
+
+
 def start(table: Table, found: FoundDeal | None = None) -> Events:
     """The first draws; where a winnable deal is promised, those of the deal that was found."""
     check_start(table)
