@@ -214,6 +214,47 @@ def test_always_ready_answers_the_briefings(new_page: NewPage) -> None:
     expect(page.locator("#end-title")).to_be_visible()
 
 
+def test_the_briefing_tells_the_story_and_draws_the_tokens(new_page: NewPage) -> None:
+    page = new_page()
+    open_table(page, players=4, mission=8)
+    page.get_by_role("button", name="Briefing").click()
+    briefing = page.get_by_role("dialog", name="Mission 8: Countdown")
+    expect(briefing.locator(".story")).to_have_text(re.compile(r"\w+ .+\."))
+    expect(briefing).to_contain_text("third")
+    expect(briefing.locator(".token")).to_have_count(3)
+
+
+def test_the_log_stands_beside_a_wide_table_which_goes_on(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    open_table(page, players=4, mission=1)
+    answer_until(page, "trick 1")
+    page.keyboard.press("l")
+    log = page.get_by_role("dialog", name="Log")
+    expect(log).to_be_visible()
+    beside = log.bounding_box()
+    board = page.locator(".board").bounding_box()
+    assert beside
+    assert board
+    assert board["x"] + board["width"] <= beside["x"]
+    before = log.locator("li").count()
+    answer(page)
+    expect(log.locator("li")).not_to_have_count(before)
+    log.get_by_role("button", name="Close").press("Escape")
+    expect(log).to_have_count(0)
+
+
+def test_a_place_for_jarvis_is_selected_and_another_is_one_touch_away(new_page: NewPage) -> None:
+    page = new_page()
+    open_table(page, players=2, mission=1)
+    answer_until(page, "JARVIS sit")
+    places = page.locator(".council .option")
+    expect(page.locator("#main-action")).to_have_attribute("aria-disabled", "false")
+    expect(places.first).to_have_attribute("aria-pressed", "true")
+    expect(places.first).to_have_attribute("title", re.compile(r"\(1\)$"))
+    page.keyboard.press("2")
+    expect(places.nth(1)).to_have_attribute("aria-pressed", "true")
+
+
 def test_at_the_table_it_is_night_for_who_has_not_chosen_day(new_page: NewPage) -> None:
     page = new_page(color_scheme="light")
     root = page.locator("html")

@@ -82,6 +82,24 @@ def test_what_one_means_to_do_is_told_to_nobody(new_page: NewPage) -> None:
     assert [frame for frame in sent[before:] if json.loads(frame)["t"] == "cmd"] == []
 
 
+def test_one_take_back_takes_back_ones_card_and_not_the_silence_after_it(new_page: NewPage) -> None:
+    page = new_page(reduced_motion="reduce")
+    dive(page, tasks=["last_trick"])
+    for _ in range(LONGEST):
+        if "Play a card" in asked(page) or "Open trick" in asked(page):
+            break
+        answer(page)
+    hand = page.locator(".hand .held")
+    cards = hand.count()
+    answer(page)
+    expect(hand).to_have_count(cards - 1)
+    expect(page.locator(".oval")).to_have_attribute("aria-label", "Trick 2")
+    my_turn(page)
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".oval")).to_have_attribute("aria-label", "Trick 1")
+    expect(hand).to_have_count(cards)
+
+
 def test_distress_is_asked_only_when_somebody_calls(new_page: NewPage) -> None:
     page = new_page(reduced_motion="reduce")
     fly(page, mission=1, beat_ms=10_000)

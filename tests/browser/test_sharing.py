@@ -133,7 +133,9 @@ def test_the_public_address_has_a_title_and_a_picture_for_previews(server: Serve
     assert "Lift-off" not in httpx.get(f"{server.address}/shared/{closed}").text
     told = httpx.get(f"{server.address}/shared/{table}/12").text
     assert 'property="og:title" content="Planet Nine · 1: Lift-off"' in told
-    assert f'property="og:image" content="{server.address}/preview.png"' in told
+    assert f'property="og:image" content="{server.address}/api/tables/{table}/picture.png"' in told
+    preview = httpx.get(f"{server.address}/api/tables/{table}/picture.png")
+    assert preview.headers["content-type"] == "image/png"
 
 
 def test_the_picture_of_the_end_can_be_saved(new_page: NewPage, server: Server) -> None:
@@ -145,7 +147,7 @@ def test_the_picture_of_the_end_can_be_saved(new_page: NewPage, server: Server) 
     page.get_by_role("button", name="Share this game").click()
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save a picture of the end").click()
-    assert saved.value.suggested_filename == f"planet-nine-{table}.svg"
+    assert saved.value.suggested_filename == f"planet-nine-{table}.png"
     picture = page.context.new_page()
     picture.goto(f"{server.address}/api/tables/{table}/picture")
     expect(picture.locator("svg text").first).to_have_text("Planet Nine · 1: Lift-off")

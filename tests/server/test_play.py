@@ -138,6 +138,24 @@ def test_alone_with_bots_a_take_back_asks_nobody(server: Server) -> None:
     assert view["steps"] < before
 
 
+def test_a_take_back_may_go_to_an_earlier_choice_of_ones_own_and_to_nobody_elses(server: Server) -> None:
+    ada = server.guest("Ada")
+    place = ada.sit(ada.open(JOBWELL, ["me", "random"]))
+    start(place)
+    play_on([place], moves=3)
+    place.view(my_turn)
+    place.send({"t": "hello", "since": 0})
+    whole = place.next_view(lambda view: view["since"] == 0)
+    events = [event for event in whole["events"] if event["kind"] == "choice"]
+    own = [event["step"] for event in events if event["seat"] == 0]
+    other = next(event["step"] for event in events if event["seat"] == 1)
+    for step in (other, 1000):
+        no = place.command("take_back", seat=0, to=step)
+        assert no["reason"]["key"] == "server.no.nothing_to_take_back"
+    answer = place.command("take_back", seat=0, to=own[0])
+    assert place.next_view(lambda view: view["version"] >= answer["v"])["steps"] == own[0]
+
+
 def test_taking_back_what_others_have_answered_needs_everybodys_consent(server: Server) -> None:
     first, second = two_people(server)
     play_on([first, second], moves=2)

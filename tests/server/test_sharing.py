@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from io import BytesIO
 
 import httpx
 import pytest
+from PIL import Image
 
 from tests.server.harness import Json, Person, Server, start
 from tests.server.voyages import fly
@@ -164,7 +166,7 @@ def test_a_crews_attempt_plays_what_its_logbook_says(server: Server) -> None:
 
 # Finished games -------------------------------------------------------------------------------------
 
-DOORS = ("replay", "match", "picture", "verify")
+DOORS = ("replay", "match", "picture", "picture.png", "verify")
 
 
 def share(person: Person, table: str, shared: bool) -> None:
@@ -215,6 +217,16 @@ def test_the_picture_shows_what_was_played_and_how_it_ended(server: Server, lang
     assert "Ada 1" in texts[1]
     assert len(list(drawn.iter("{http://www.w3.org/2000/svg}rect"))) > 5
     assert ada.http.get(f"{server.address}/api/tables/{last['table']}/picture?language=x").status_code == 400
+
+
+def test_messengers_get_the_picture_as_a_png_with_its_words_painted(server: Server) -> None:
+    ada = server.guest("Ada")
+    answer = ada.http.get(f"{server.address}/api/tables/{fly(ada)['table']}/picture.png?language=de")
+    assert answer.headers["content-type"] == "image/png"
+    with Image.open(BytesIO(answer.content)) as painted:
+        assert (painted.format, painted.size) == ("PNG", (1200, 630))
+        heading = painted.crop((56, 50, 700, 100)).convert("L")
+    assert sum(heading.histogram()[200:]) > 1000, "white letters on the night"
 
 
 def test_a_running_game_has_no_picture(server: Server) -> None:

@@ -164,9 +164,12 @@ class Match(Generic[S, V]):
                 return index
         return None
 
-    def free_to_take_back(self, seat: Seat) -> bool:
-        """Whether the seat may go back without asking: nothing was revealed, nobody else acted."""
-        index = self.last_choice(seat)
+    def free_to_take_back(self, seat: Seat, index: int | None = None) -> bool:
+        """Whether the seat may go back, to its last choice or to `index`, without asking.
+
+        It may where nothing was revealed and nobody else acted.
+        """
+        index = self.last_choice(seat) if index is None else index
         if index is None or any(entry.by != seat for entry in self.log[index:]):
             return False
         states = [*self._earlier[index:], self.state]

@@ -16,7 +16,7 @@ export interface BoardProps<Facts = unknown> {
 /** A part that comes over the line when it is needed. */
 export type Lazy<Props extends Record<string, unknown> = Record<string, never>> = () => Promise<{ default: Component<Props> }>;
 // A board knows its own game's facts; who calls it knows only that they are that game's.
-export type Board<Facts = any> = () => Promise<{ default: Component<BoardProps<Facts>>; next?: Next<Facts>; silence?: Silence }>;
+export type Board<Facts = any> = () => Promise<{ default: Component<BoardProps<Facts>>; next?: Next<Facts>; silence?: Silence; isSilent?: (event: Event) => boolean }>;
 
 /** A moment of the table on the way to a later one. */
 export interface Step<Facts = any> {
@@ -71,6 +71,8 @@ export interface PageGame<Facts = any> {
   art?: Component;
   /** Its place among those that lead the home page. */
   lead?: number;
+  /** Its table takes any shape: there may be something beside it. */
+  scales?: boolean;
   missions?: Missions;
   extras?: Extra[];
   /** Under the title of a running table; empty: how the table stands. */

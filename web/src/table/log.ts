@@ -4,3 +4,9 @@ import type { Event } from "../wire";
 export function told(event: Event): boolean {
   return event.kind !== "nonce" && (event.kind !== "chance" || event.choice != null);
 }
+
+/** The step of what a seat did last, leaving out what was said by saying nothing. */
+export function ownDoing(events: readonly Event[], seat: number, isSilent: (event: Event) => boolean): number | null {
+  const own = events.findLast((event) => event.kind === "choice" && event.seat === seat && !event.taken_back && !isSilent(event));
+  return own?.step ?? null;
+}

@@ -167,6 +167,7 @@ export interface Start {
 export interface TakeBackLast {
   do: "take_back";
   seat: number;
+  to?: number | null;
 }
 
 /** The whole table as one seat may see it, and the events since the last view. */

@@ -10,6 +10,7 @@ from msgspec import Struct
 from quarterdeck.core.contract import Decision, Seat
 from quarterdeck.core.record import Header
 from quarterdeck.core.words import Message
+from quarterdeck.server.drawing import Picture
 
 
 class Thought(Struct, frozen=True, tag="think"):
@@ -82,7 +83,13 @@ class Laying(Struct, frozen=True, tag="lay"):
     games: tuple[str, ...]
 
 
-Job: TypeAlias = Thought | Reading | Proof | Solving | Judging | Confirming | Asking | Laying
+class Painting(Struct, frozen=True, tag="paint"):
+    """A picture that is wanted as a PNG."""
+
+    picture: Picture
+
+
+Job: TypeAlias = Thought | Reading | Proof | Solving | Judging | Confirming | Asking | Laying | Painting
 
 
 class Chosen(Struct, frozen=True):
@@ -174,6 +181,10 @@ class Laid(Struct, frozen=True):
     game: str
     config: msgspec.Raw
     log: tuple[msgspec.Raw, ...]
+
+
+class Painted(Struct, frozen=True):
+    png: bytes
 
 
 class Done(Struct, frozen=True, tag="done"):

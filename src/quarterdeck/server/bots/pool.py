@@ -26,6 +26,8 @@ from quarterdeck.server.bots.jobs import (
     Judging,
     Laid,
     Laying,
+    Painted,
+    Painting,
     Proof,
     Proven,
     Read,
@@ -34,6 +36,7 @@ from quarterdeck.server.bots.jobs import (
     Solving,
     Thought,
 )
+from quarterdeck.server.drawing import Picture
 from quarterdeck.server.limits import Limits
 from quarterdeck.server.refusals import Refused
 
@@ -122,6 +125,15 @@ class BotPool:
         """Whether a promise of a winnable deal was kept; raises `WorkFailed`, or `Refused` where not."""
         try:
             return await self._do(guest, job, Confirmed, self._limits.solver_timeout_s)
+        except QueueFull:
+            raise Refused("waiting", status=429) from None
+
+    async def paint(self, guest: str, picture: Picture) -> bytes:
+        """The picture as a PNG."""
+        try:
+            return (await self._do(guest, Painting(picture), Painted, self._limits.file_timeout_s)).png
+        except WorkFailed:
+            raise Refused("no_picture", status=503) from None
         except QueueFull:
             raise Refused("waiting", status=429) from None
 

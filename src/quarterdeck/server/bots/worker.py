@@ -35,6 +35,8 @@ from quarterdeck.server.bots.jobs import (
     Judging,
     Laid,
     Laying,
+    Painted,
+    Painting,
     Proof,
     Proven,
     Read,
@@ -43,6 +45,7 @@ from quarterdeck.server.bots.jobs import (
     Solving,
     Thought,
 )
+from quarterdeck.server.drawing import png
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table.table import decode_entry
 
@@ -183,7 +186,9 @@ def answer(job: Job) -> Answer:
     try:
         match job:
             case Thought():
-                result: Chosen | Read | Proven | Solved | Judgement | Confirmed | Answered | Laid = think(job)
+                result: (
+                    Chosen | Read | Proven | Solved | Judgement | Confirmed | Answered | Laid | Painted
+                ) = think(job)
             case Reading():
                 result = read(job)
             case Proof():
@@ -198,6 +203,8 @@ def answer(job: Job) -> Answer:
                 result = ask(job)
             case Laying():
                 result = lay(job)
+            case Painting():
+                result = Painted(png(job.picture))
     except Refused as no:
         return Declined(no.reason, no.status)
     except QuarterdeckError as error:

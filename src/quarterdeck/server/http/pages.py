@@ -58,9 +58,11 @@ class Pages:
             raise Refused("not_found", status=404)
         return self.start_page(scope)
 
-    def start_page(self, scope: Scope, title: str | None = None) -> Response[bytes]:
+    def start_page(
+        self, scope: Scope, title: str | None = None, picture: str = "preview.png"
+    ) -> Response[bytes]:
         """The start page; messengers want the whole address of its picture, and may show another title."""
-        address = f"{scope['scheme']}://{header(scope, b'host')}{self.base_path}/preview.png"
+        address = f"{scope['scheme']}://{header(scope, b'host')}{self.base_path}/{picture}"
         page = self.start.replace(PREVIEW, f'content="{escape(address)}"'.encode(), 1)
         if title is not None:
             page = page.replace(TITLE, TITLE.replace(b"Quarterdeck", escape(title).encode()), 1)
@@ -80,7 +82,9 @@ def page_handlers(pages: Pages) -> list[Any]:
             title = await room.do(lambda: _title(room.table))
         except Refused:
             title = None
-        return pages.start_page(request.scope, title)
+        if title is None:
+            return pages.start_page(request.scope)
+        return pages.start_page(request.scope, title, f"api/tables/{table}/picture.png")
 
     return [page, shared]
 

@@ -10,6 +10,7 @@ from litestar.params import Parameter
 
 from quarterdeck.core.words import Message
 from quarterdeck.server.bots.jobs import Confirmed, Reading, Solved
+from quarterdeck.server.drawing import svg
 from quarterdeck.server.http.requests import AnyRequest, actor_at, address_of, guest_of
 from quarterdeck.server.http.tables import opened
 from quarterdeck.server.refusals import Refused
@@ -83,7 +84,17 @@ class Reviews(Controller):
     ) -> Response[str]:
         """The end of the match, drawn; an SVG."""
         drawn = await look(hub, request, table, lambda t: picture(t, language))
-        return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+        return Response(svg(drawn), media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+
+    @get("/tables/{table:str}/picture.png")
+    async def painted(
+        self, hub: Hub, request: AnyRequest, table: str, language: Literal["en", "de"] = "en"
+    ) -> Response[bytes]:
+        """The same as a PNG, which messengers preview."""
+        drawn = await look(hub, request, table, lambda t: picture(t, language))
+        asks = await actor_at(hub, request, table)
+        painted = await hub.pool.paint(asks.guest if asks else address_of(request), drawn)
+        return Response(painted, media_type="image/png", headers={"cache-control": "no-cache"})
 
     @get("/tables/{table:str}/verify")
     async def verify(self, hub: Hub, request: AnyRequest, table: str) -> wire_http.Verified:

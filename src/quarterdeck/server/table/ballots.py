@@ -28,14 +28,16 @@ def others(table: Table, guest: str | None, but: Seat) -> list[tuple[str, Seat]]
     return list(seats.items())
 
 
-def take_back(table: Table, seat: Seat, when: Circumstances) -> Events:
+def take_back(table: Table, seat: Seat, earlier: int | None, when: Circumstances) -> Events:
+    """Goes back to the seat's last choice, or to an `earlier` one of its own."""
     match = table.running_match()
     if match is None:
         raise Refused("not_now")
-    to = match.last_choice(seat)
-    if to is None or to < table.settled:
+    last = match.last_choice(seat)
+    to = last if earlier is None else earlier
+    if last is None or to is None or not table.settled <= to <= last or match.log[to].by != seat:
         raise Refused("nothing_to_take_back")
-    if match.free_to_take_back(seat):
+    if match.free_to_take_back(seat, to):
         return [ev.Backed(to, seat, free=True)]
     if table.created.daily:
         raise Refused("nothing_to_take_back")

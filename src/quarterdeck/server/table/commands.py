@@ -44,7 +44,7 @@ def rule(
         case wire_socket.AddNonce():
             return add_nonce(table, own(table, actor, command.seat), command.nonce)
         case wire_socket.TakeBackLast():
-            return ballots.take_back(table, own(table, actor, command.seat), when)
+            return ballots.take_back(table, own(table, actor, command.seat), command.to, when)
         case wire_socket.GiveUp():
             return ballots.give_up(table, own(table, actor, command.seat), when)
         case wire_socket.Vote():

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from html import escape
 from typing import Final
 
 from quarterdeck.core.logbook import MissionBook
 from quarterdeck.core.text import Item
 from quarterdeck.core.words import Message
+from quarterdeck.server.drawing import Box, Oval, Picture, Shape, Words
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table.table import Table
 
@@ -34,8 +34,8 @@ TONES: Final = {
 PLAIN: Final = "#5b6482"
 
 
-def picture(table: Table, language: str) -> str:
-    """An SVG of the end, for whoever may look at the finished match."""
+def picture(table: Table, language: str) -> Picture:
+    """The end, for whoever may look at the finished match."""
     match = table.match
     if match is None or not table.is_over:
         raise Refused("not_over")
@@ -46,17 +46,16 @@ def picture(table: Table, language: str) -> str:
 
     outcome = match.outcome
     won = outcome is not None and max(outcome.utility) > 0
-    lines = [
-        _text(MARGIN, 92, 46, heading(table, say), "#ffffff", bold=True),
-        _text(MARGIN, 138, 26, ", ".join(names), "#b9c5ea"),
+    shapes = (
+        Box(0, 0, WIDTH, HEIGHT, "#0d1736"),
+        Oval(WIDTH // 2, 640, 700, 330, "#16265a"),
+        Words(MARGIN, 92, 46, heading(table, say), "#ffffff", bold=True),
+        Words(MARGIN, 138, 26, ", ".join(names), "#b9c5ea"),
         *_wrapped(MARGIN, 190, 28, say(outcome.reason) if outcome else "", "#8df0b4" if won else "#ffb3ad"),
         *_rows([*_hands(table, names), *_public(table, say)], say, 250),
-        _text(WIDTH - MARGIN, HEIGHT - 26, 22, "Quarterdeck", "#7d8fc7", end=True),
-    ]
-    ground = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#0d1736"/>'
-    table_top = f'<ellipse cx="{WIDTH // 2}" cy="640" rx="700" ry="330" fill="#16265a"/>'
-    size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{ground}{table_top}{"".join(lines)}</svg>\n'
+        Words(WIDTH - MARGIN, HEIGHT - 26, 22, "Quarterdeck", "#7d8fc7", end=True),
+    )
+    return Picture(WIDTH, HEIGHT, shapes)
 
 
 def heading(table: Table, say: Say) -> str:
@@ -90,48 +89,39 @@ def _public(table: Table, say: Say) -> list[Row]:
     return [(say(area.title), area.items) for area in areas]
 
 
-def _rows(rows: Sequence[Row], say: Say, top: int) -> Iterator[str]:
+def _rows(rows: Sequence[Row], say: Say, top: int) -> Iterator[Shape]:
     """Row by row, as many as there is room for."""
     for title, items in rows:
         if top > HEIGHT - 60:
             return
-        yield _text(MARGIN, top + 30, 22, _short(title, 26), "#b9c5ea")
+        yield Words(MARGIN, top + 30, 22, _short(title, 26), "#b9c5ea")
         yield from _chips(items, say, top)
         top += ROW
 
 
-def _chips(items: tuple[Item, ...], say: Say, top: int) -> Iterator[str]:
+def _chips(items: tuple[Item, ...], say: Say, top: int) -> Iterator[Shape]:
     left = 380
     for item in items:
         text = _short(say(item.text), 30)
         width = max(46, 13 * len(text) + 24)
         if left + width > WIDTH - MARGIN:
-            yield _text(left, top + 28, 24, "…", "#ffffff")
+            yield Words(left, top + 28, 24, "…", "#ffffff")
             return
         tone = TONES.get(item.tone, PLAIN)
-        yield f'<rect x="{left}" y="{top}" width="{width}" height="{CHIP}" rx="7" fill="#fbf8f0"/>'
-        yield f'<rect x="{left}" y="{top + CHIP - 9}" width="{width}" height="9" rx="4" fill="{tone}"/>'
-        yield _text(left + 12, top + 26, 22, text, "#16203f", bold=True)
+        yield Box(left, top, width, CHIP, "#fbf8f0", corner=7)
+        yield Box(left, top + CHIP - 9, width, 9, tone, corner=4)
+        yield Words(left + 12, top + 26, 22, text, "#16203f", bold=True)
         left += width + 10
 
 
-def _wrapped(x: int, y: int, size: int, text: str, colour: str) -> Iterator[str]:
+def _wrapped(x: int, y: int, size: int, text: str, colour: str) -> Iterator[Shape]:
     """Two lines at most."""
     room = int((WIDTH - 2 * x) / (size * 0.56))
     first = text if len(text) <= room else text[:room].rsplit(" ", 1)[0]
-    yield _text(x, y, size, first, colour)
+    yield Words(x, y, size, first, colour)
     if rest := text[len(first) :].strip():
-        yield _text(x, y + size + 8, size, _short(rest, room), colour)
+        yield Words(x, y + size + 8, size, _short(rest, room), colour)
 
 
 def _short(text: str, room: int) -> str:
     return text if len(text) <= room else text[: room - 1].rstrip() + "…"
-
-
-def _text(x: int, y: int, size: int, text: str, colour: str, *, bold: bool = False, end: bool = False) -> str:
-    weight = ' font-weight="700"' if bold else ""
-    anchor = ' text-anchor="end"' if end else ""
-    return (
-        f'<text x="{x}" y="{y}" font-family="sans-serif" font-size="{size}" fill="{colour}"{weight}{anchor}>'
-        f"{escape(text)}</text>"
-    )

@@ -176,6 +176,9 @@ class AddNonce(SeatCommand, tag="nonce", frozen=True, kw_only=True):
 class TakeBackLast(SeatCommand, tag="take_back", frozen=True, kw_only=True):
     """Takes the seat's last choice back, or asks for it where that needs consent."""
 
+    to: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
+    """An earlier choice of this seat, by its step: what came after it goes too."""
+
 
 class GiveUp(SeatCommand, tag="give_up", frozen=True, kw_only=True):
     """Asks everybody to end the match here."""

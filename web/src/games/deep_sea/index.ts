@@ -3,7 +3,6 @@
 import type { PageGame } from "../game";
 import { missionTitle, nextMission, withDummy } from "../tricks/missions";
 import Art from "./Art.svelte";
-import { EXTRAS } from "./extras";
 import { story } from "../tricks/story";
 import type { Facts } from "./wire/facts";
 
@@ -11,8 +10,14 @@ export const game: PageGame<Facts> = {
   board: () => import("./Board.svelte"),
   art: Art,
   lead: 2,
+  scales: true,
   missions: { count: 32, brief: () => import("./Briefing.svelte") },
-  extras: EXTRAS,
+  extras: [
+    { part: "missions", label: "page.deep_sea.missions", icon: "compass", load: () => import("./MissionsPage.svelte") },
+    { part: "tasks", label: "page.deep_sea.browser", icon: "log", load: () => import("./TasksPage.svelte") },
+    { part: "puzzles", label: "page.tricks.puzzles", icon: "hint", load: () => import("./PuzzlesPage.svelte") },
+    { part: "editor", label: "page.tricks.editor", icon: "cards", load: () => import("./EditorPage.svelte") },
+  ],
   subtitle: missionTitle,
   voices: withDummy("deep_sea.dummy"),
   glyph: () => import("./Glyph.svelte"),

@@ -10,6 +10,7 @@ export const game: PageGame<Facts> = {
   board: () => import("./Board.svelte"),
   art: Art,
   lead: 1,
+  scales: true,
   missions: { count: 50, brief: () => import("./Briefing.svelte") },
   extras: [
     { part: "missions", label: "page.planet_nine.missions", icon: "compass", load: () => import("./MissionsPage.svelte") },
