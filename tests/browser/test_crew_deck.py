@@ -252,3 +252,14 @@ def test_axe_finds_no_violation(new_page: NewPage, players: int, theme: str) -> 
     found["end"] = violations(page)
     assert len(found) > 3
     assert {name: problems for name, problems in found.items() if problems} == {}
+
+
+def test_the_rules_begin_with_what_the_letters_on_cards_mean(new_page: NewPage) -> None:
+    page = new_page()
+    open_table(page, players=2)
+    page.keyboard.press("r")
+    letters = page.get_by_role("dialog").get_by_role("definition")
+    expect(letters).to_have_text(
+        ["orange", "purple", "blue", "red", "green", "Human"]
+        + ["pilot", "engineer", "security", "mechanic", "navigator", "Generalist"]
+    )

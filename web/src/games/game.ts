@@ -73,6 +73,8 @@ export interface PageGame<Facts = any> {
   lead?: number;
   /** Its table takes any shape: there may be something beside it. */
   scales?: boolean;
+  /** What the signs on its cards stand for; before the rules. */
+  legend?: Lazy;
   missions?: Missions;
   extras?: Extra[];
   /** Under the title of a running table; empty: how the table stands. */

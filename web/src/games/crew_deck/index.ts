@@ -8,5 +8,6 @@ import { t } from "./words";
 export const game: PageGame<Facts> = {
   board: () => import("./Board.svelte"),
   art: Art,
+  legend: () => import("./Legend.svelte"),
   subtitle: ({ round }) => t("page.crew_deck.subtitle", { round }),
 };
