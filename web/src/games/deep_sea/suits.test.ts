@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { suitsIn } from "../src/games/deep_sea/suits";
+import { suitsIn } from "./suits";
 
 /** The sentence with the suits in brackets. */
 function marked(text: string): string {
