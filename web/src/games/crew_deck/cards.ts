@@ -35,9 +35,8 @@ export function nameOf({ kind, value }: Card): Message {
   return { key: "page.crew_deck.card", args: { code: codeOf(kind), value: printed(value), card } };
 }
 
-/** The letters of a card's code: its colour first, then its faction. */
-export const COLOURS = [...new Map(crew.map((card) => [card.colour, card.code.charAt(0)]))].map(([colour, letter]) => ({ colour: colour as Colour, letter }));
-export const FACTIONS = [...new Map(crew.map((card) => [card.faction, card.code.charAt(1)]))].map(([faction, letter]) => ({ faction: faction as Faction, letter }));
+export const COLOURS = [...new Set(crew.map((card) => card.colour as Colour))];
+export const FACTIONS = [...new Set(crew.map((card) => card.faction as Faction))];
 
 /** A number with its sign. */
 export function signed(value: number): string {
