@@ -1,0 +1,55 @@
+"""Deep Sea's networks: a renaming of colours, and the weights that a run goes on from."""
+
+from __future__ import annotations
+
+import json
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from training import network
+from training.deep_sea.game import DEEP_SEA
+from training.deep_sea.lessons import ACTOR, CRITIC
+from training.release import LEARNED, reload
+
+from quarterdeck.games.deep_sea.rules import DeepSea
+
+pytestmark = pytest.mark.slow
+
+SHAPE = DEEP_SEA.shape
+WEIGHTS = LEARNED["deep-sea"] / "weights.npz"
+MOST_BYTES = 9_000_000
+
+
+def test_a_renaming_of_colours_renames_the_answer() -> None:
+    params = network.make(jax.random.key(1), SHAPE, network.TINY, network.TINY)["actor"]
+    rng = np.random.default_rng(1)
+    seen = (rng.random((16, SHAPE.size)) < 0.2).astype(np.int8)
+    order = [2, 0, 3, 1]
+    cards = seen[:, : SHAPE.suits_at].reshape(16, 40, -1)
+    colours = cards[:, :36].reshape(16, 4, 9, -1)[:, order]
+    suits = seen[:, SHAPE.suits_at : SHAPE.table_at].reshape(16, 5, -1)[:, [*order, 4]]
+    parts = (colours, cards[:, 36:], suits, seen[:, SHAPE.table_at :])
+    renamed = np.concatenate([part.reshape(16, -1) for part in parts], 1)
+    logits, _ = network.act(params, SHAPE, jnp.asarray(seen))
+    answer, _ = network.act(params, SHAPE, jnp.asarray(renamed))
+    expected = np.asarray(logits[:, :36]).reshape(16, 4, 9)[:, order].reshape(16, 36)
+    np.testing.assert_allclose(answer[:, :36], expected, atol=1e-5)
+    np.testing.assert_allclose(answer[:, 36:], logits[:, 36:], atol=1e-5)
+
+
+def test_training_can_go_on_from_the_weights() -> None:
+    saved = reload(WEIGHTS)
+    fresh = network.make(jax.random.key(1), SHAPE, ACTOR, CRITIC)
+    assert jax.tree.map(jnp.shape, saved.params) == jax.tree.map(jnp.shape, fresh)
+    assert all(bool(jnp.isfinite(leaf).all()) for leaf in jax.tree.leaves(saved.params))
+    assert saved.notes["steps"] > 0
+
+
+def test_the_weights_are_small_and_of_these_rules() -> None:
+    assert WEIGHTS.stat().st_size <= MOST_BYTES
+    with np.load(WEIGHTS) as released:
+        card = json.loads(str(released["card"]))
+    assert (card["game"], card["rules"]) == (DeepSea.name, DeepSea.version)
+    assert card["exam"]["won"]["4p difficulty 4"] > 90
