@@ -20,9 +20,10 @@ from quarterdeck.server.bots.table_bots import thought
 from quarterdeck.server.socket.connection import encode
 from quarterdeck.server.table import commands, opening, permissions, views
 from quarterdeck.server.table import events as ev
+from quarterdeck.server.table.entries import encode_entry
 from quarterdeck.server.table.history import load
 from quarterdeck.server.table.permissions import Actor, Circumstances, Guest
-from quarterdeck.server.table.table import Table, encode_entry
+from quarterdeck.server.table.table import Table
 from quarterdeck.server.wire import socket as wire_socket
 from quarterdeck.server.wire import table as wire
 from tests.server.harness import HOURGLASS, JOBWELL, PARLEY, SKIFF

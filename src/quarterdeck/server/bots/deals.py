@@ -21,8 +21,9 @@ from quarterdeck.server.bots.jobs import Confirmed, Confirming, Grade, Judgement
 from quarterdeck.server.bots.pool import BotPool, WorkFailed
 from quarterdeck.server.limits import Limits
 from quarterdeck.server.refusals import Refused
+from quarterdeck.server.table.entries import encode_entry
 from quarterdeck.server.table.permissions import FoundDeal
-from quarterdeck.server.table.table import Table, encode_entry
+from quarterdeck.server.table.table import Table
 
 EACH_MS: Final = 2000.0
 """After this a deal is passed over undecided: the next one is decided sooner than a hard one."""

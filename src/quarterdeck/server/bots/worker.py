@@ -47,7 +47,7 @@ from quarterdeck.server.bots.jobs import (
 )
 from quarterdeck.server.drawing import png
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.table.table import decode_entry
+from quarterdeck.server.table.entries import decode_entry
 
 BEHIND: Final = 10
 """How far behind everything else the solver stands."""

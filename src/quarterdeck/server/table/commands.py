@@ -16,8 +16,9 @@ from quarterdeck.core.names import clean_name
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import ballots, lessons, seating
 from quarterdeck.server.table import events as ev
+from quarterdeck.server.table.entries import encode_entry
 from quarterdeck.server.table.permissions import Actor, Circumstances, Events, FoundDeal, host_only, own
-from quarterdeck.server.table.table import Table, encode_entry
+from quarterdeck.server.table.table import Table
 from quarterdeck.server.wire import socket as wire_socket
 from quarterdeck.server.wire.table import TableSettings
 

@@ -21,8 +21,9 @@ from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import seating
 from quarterdeck.server.table.days import is_past
+from quarterdeck.server.table.entries import decode_entry, encode_entry
 from quarterdeck.server.table.permissions import Actor, Circumstances, Events, Guest, host_only
-from quarterdeck.server.table.table import Table, commit_to, config_of, decode_entry, encode_entry
+from quarterdeck.server.table.table import Table, commit_to, config_of
 from quarterdeck.server.wire import http as wire_http
 from quarterdeck.server.wire import table as wire
 

@@ -13,7 +13,8 @@ from quarterdeck.server.bots.jobs import Confirmed, Proof, Proven, Solved
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import views
-from quarterdeck.server.table.table import Step, Table, decode_entry
+from quarterdeck.server.table.entries import decode_entry
+from quarterdeck.server.table.table import Step, Table
 from quarterdeck.server.wire import http as wire_http
 from quarterdeck.server.wire import table as wire
 

@@ -24,6 +24,7 @@ from quarterdeck.core.words import Message
 from quarterdeck.server.table import clocks
 from quarterdeck.server.table import events as ev
 from quarterdeck.server.table.days import is_past
+from quarterdeck.server.table.entries import decode_entry
 from quarterdeck.server.table.questions import Stands, asked_since, never, undisturbed
 from quarterdeck.server.wire.table import SeatKind, Status, TableSettings
 
@@ -385,16 +386,6 @@ class Table:
 
     def _note_questions(self, asked: tuple[Decision, ...], stands: Stands = never) -> None:
         self.asked_at = asked_since(asked, self.asked_at, self.version, stands)
-
-
-def decode_entry(game: AnyGame, raw: bytes | msgspec.Raw) -> Entry:
-    """A log entry whose choice is one of the game's own."""
-    entry = msgspec.json.decode(raw, type=Entry)
-    return Entry(entry.kind, entry.by, entry.for_, msgspec.convert(entry.choice, game.choice_type))
-
-
-def encode_entry(entry: Entry) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(entry))
 
 
 def config_of(game: AnyGame) -> dict[str, Any]:
