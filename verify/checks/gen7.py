@@ -49,6 +49,15 @@ def all_of_it_used(folder: Path) -> Figure:
     )
 
 
+def good_and_bad(folder: Path) -> Figure:
+    """Officers by themselves come to every ending, from disaster to arrival."""
+    report = campaigns()
+    endings = [section for section in report.pack.section if section.ending]
+    reached = report.endings(report.officers)
+    missing = [section.name for section in endings if not reached[section.id]]
+    return Figure(", ".join(missing) or "none", not missing)
+
+
 def balanced(number: int, what: str, asked: str) -> Check:
     def measured(folder: Path) -> Figure:
         _, _, figure, kept = balance(campaigns())[number]
@@ -68,6 +77,7 @@ CHECKS = [
     fewer_wrecks(4),
     quick(4),
     Check(f"gen7: base pack, left unused by {CAMPAIGNS} campaigns", "nothing", all_of_it_used),
+    Check("gen7: base pack, endings that officers never reach", "none", good_and_bad),
     *(balanced(number, what, asked) for number, (what, asked) in enumerate(BALANCE)),
     *speeds("gen7", {"decisions_per_second": 30_000}),
 ]

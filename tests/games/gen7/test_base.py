@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from bench.gen7_story import Report, balance
 
-CAMPAIGNS = 10
+CAMPAIGNS = 20
 
 
 @pytest.fixture(scope="module")
