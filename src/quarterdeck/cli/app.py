@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from quarterdeck.cli import (
+    atlas,
     bench,
     check,
     games,
@@ -50,6 +51,7 @@ app.command("simulate", context_settings=GAME_OPTIONS)(simulate.simulate)
 app.command("check", context_settings=GAME_OPTIONS)(check.check)
 app.command("replay")(replay.replay)
 app.command("solve")(solve.solve)
+app.command("atlas")(atlas.atlas)
 app.command("puzzle")(puzzle.puzzle)
 app.command("bench", context_settings=GAME_OPTIONS)(bench.bench)
 app.command("new-game")(new_game.new_game)
