@@ -1,17 +1,17 @@
-"""Gen7 at the page: an episode to its end, group seats, crossroads, perks, zooming in on a phone."""
+"""Gen7 at the page: seats, group seats, crossroads, perks, zooming in on a phone."""
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from quarterdeck.games.gen7.packs import load_pack
 from tests.browser.conftest import PHONE, NewPage, serving
 from tests.browser.episodes import (
     GAME,
-    LONGEST,
-    answer,
     hold,
     open_drill,
     play_on,
@@ -19,31 +19,13 @@ from tests.browser.episodes import (
     to_first_turn,
 )
 from tests.browser.pages import answered, clipped, small_targets
-from tests.browser.play import confirm, my_turn
+from tests.browser.play import confirm
 from tests.browser.test_access import violations
 from tests.server.harness import JOBWELL
 
 pytestmark = pytest.mark.deals
 
 server = serving(f"{JOBWELL} {GAME}")
-
-
-def test_an_episode_to_its_end_with_bots(new_page: NewPage) -> None:
-    page = new_page()
-    open_drill(page, players=3)
-    expect(page.get_by_role("region", name="Science Lab")).to_be_visible()
-    asked = 0
-    while my_turn(page):
-        answer(page)
-        answered(page)
-        asked += 1
-        assert asked < LONGEST
-    assert asked > 10
-    expect(page.locator(".ceremony thead th")).to_have_count(3)
-    expect(page.locator(".end p").first).to_contain_text("The episode is over")
-    merit = [int(cell) for cell in page.locator(".ceremony tr.sum").first.locator("td").all_inner_texts()]
-    assert merit == sorted(merit, reverse=True)
-    assert clipped(page) == []
 
 
 def test_touching_a_seat_first_asks_for_the_die(new_page: NewPage) -> None:
@@ -82,33 +64,28 @@ def test_a_group_seat_shows_what_is_missing_and_is_given_up(new_page: NewPage) -
     seat_a_die(page)
 
 
-def test_what_a_crossroads_card_does_is_read_after_the_choice(new_page: NewPage) -> None:
+def test_a_vote_hides_what_it_does_and_opens_its_ballots_and_stars_buy_a_perk(new_page: NewPage) -> None:
+    """An officer with stars to spend, and one card in the crossroads deck: a vote."""
     page = new_page()
-    open_drill(page, players=3)
-    for _ in range(LONGEST):
-        assert my_turn(page)
-        if page.locator(".question .story").count():
-            break
-        answer(page)
-        answered(page)
-    expect(page.locator(".story .effects")).to_have_count(0)
-    name = page.locator("#question-title").inner_text()
+    officers = [{"rank": 2, "stars": 6, "crew": "ilse"}, {"crew": "nadia"}, {"crew": "piet"}]
+    others = [card.id for card in load_pack("drill").crossroads if card.id != "mislaid_crates"]
+    log = json.dumps({"officers": officers, "removed": others})
+    open_drill(page, players=3, episode="e2a", log=log)
+    play_on(page, "#question-title:has-text('Mislaid Crates')")
     expect(page.locator(".question").get_by_role("button", name="Read aloud")).to_be_visible()
+    expect(page.locator(".story .effects")).to_have_count(0)
     page.locator(".question .plain .offer").last.click()
     confirm(page)
-    card = page.locator(".story").get_by_role("region", name=name)
-    expect(card.locator(".chosen, .effects").first).to_be_visible()
+    card = page.locator(".story").get_by_role("region", name="Mislaid Crates")
+    expect(card.locator(".chosen")).to_have_count(1)
+    expect(card.get_by_role("list", name="What follows").locator("li")).not_to_have_count(0)
+    card.get_by_text("How you voted last").click()
+    ballots = card.locator("details li")
+    expect(ballots).to_have_count(3)
+    expect(ballots.filter(has_text=", 2 votes:")).to_contain_text("Log them and put them into the Stores")
+    expect(ballots.filter(has_text=", 1 vote:")).to_have_count(2)
 
-
-def test_perks_are_bought_with_stars(new_page: NewPage) -> None:
-    """A crew of captains with stars to spend, in the last episode."""
-    page = new_page()
-    officers = [{"rank": 2, "stars": 6}, {"rank": 1}, {"rank": 1}]
-    log = '{"officers":' + str(officers).replace("'", '"') + "}"
-    open_drill(page, players=3, episode="e2a", log=log)
     play_on(page, ".question [aria-label^='Buy Innovator']")
-    stars = page.locator(".ceremony tr.sum").last.locator("td")
-    assert any(int(cell) >= 6 for cell in stars.all_inner_texts())
     page.locator(".question [aria-label^='Buy Innovator']").click()
     confirm(page)
     expect(page.locator(".ceremony")).to_contain_text("Innovator")
