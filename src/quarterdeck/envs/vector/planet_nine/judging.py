@@ -9,17 +9,8 @@ from jax import Array
 
 from quarterdeck.envs.vector.planet_nine.actions import COLOURED
 from quarterdeck.envs.vector.planet_nine.missions import FIRST_ARROW, OMEGA
-from quarterdeck.envs.vector.planet_nine.state import (
-    OPEN,
-    RANK,
-    ROCKETS,
-    SEAT_NUMBERS,
-    SUIT,
-    Table,
-    is_open,
-    seated,
-    special,
-)
+from quarterdeck.envs.vector.planet_nine.state import OPEN, ROCKETS, Table, is_open, seated, special
+from quarterdeck.envs.vector.tricks import RANK, SEAT_NUMBERS, SUIT
 
 ONES = (RANK == 0) & (SUIT != ROCKETS)
 NINES = RANK == 8

@@ -20,16 +20,14 @@ from quarterdeck.envs.vector.planet_nine.state import (
     POLL,
     PREFER,
     PROPOSE,
-    SEAT_NUMBERS,
-    SUIT,
     TAKE,
     VOTE,
     WISH,
     Table,
-    clockwise,
     hand,
     seated,
 )
+from quarterdeck.envs.vector.tricks import SEAT_NUMBERS, SUIT, claims_of, clockwise
 
 
 def legal_actions(table: Table) -> Array:
@@ -56,14 +54,7 @@ def legal_actions(table: Table) -> Array:
 
 def claims(table: Table) -> Array:
     """[36] what may be said of each card: 0 nothing, else as in `Table.claim`."""
-    held = hand(table)[:COLOURED].reshape(4, 9)
-    from_below = jnp.cumsum(held.astype(jnp.int32), 1)
-    count = from_below[:, 8:]
-    lowest, highest = held & (from_below == 1), held & (from_below == count)
-    claim = jnp.where(highest, 1, jnp.where(lowest, 3, 0))
-    claim = jnp.where(held & (count == 1), 2, claim)
-    claim = jnp.where(table.deal.mission.dead_zone & (claim > 0), 4, claim)
-    return claim.reshape(COLOURED)
+    return claims_of(hand(table)[:COLOURED], table.deal.mission.dead_zone)
 
 
 def _cards(table: Table) -> Array:

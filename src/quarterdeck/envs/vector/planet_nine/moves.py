@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import jax
 import jax.numpy as jnp
 from jax import Array
 
@@ -18,11 +17,9 @@ from quarterdeck.envs.vector.planet_nine.state import (
     ANSWERED_YES,
     ASSIGN,
     BRIEFING,
-    CARD_NUMBERS,
     DISTRESS_DECIDED,
     IN_THE_MIDDLE,
     NAME,
-    NO_SUIT,
     OPEN,
     PASS,
     PINK_9,
@@ -31,33 +28,30 @@ from quarterdeck.envs.vector.planet_nine.state import (
     PREFER,
     PREFERS,
     PROPOSE,
-    RANK,
-    ROCKETS,
     ROLE_GIVEN,
-    SEAT_NUMBERS,
-    SUIT,
     TAKE,
     TASKS_GIVEN,
     VOTE,
     WISH,
     Table,
-    clockwise,
-    first_asked,
     seated,
     special,
+)
+from quarterdeck.envs.vector.tricks import (
+    CARD_NUMBERS,
+    NO_SUIT,
+    SEAT_NUMBERS,
+    SUIT,
+    clockwise,
+    denied_by,
+    first_asked,
+    pick,
+    pick_changed,
+    power,
 )
 
 PROPOSALS: Final = 3
 """The third proposal of roles stands without a vote."""
-
-
-def _pick(condition: Array, yes: Table, no: Table) -> Table:
-    """One table or the other. What both share is left alone, which keeps the compiled program small."""
-
-    def pick(one: Array, other: Array) -> Array:
-        return one if one is other else jnp.where(condition, one, other)
-
-    return jax.tree.map(pick, yes, no)
 
 
 def _left_neighbour(table: Table) -> Array:
@@ -89,7 +83,7 @@ def go_on(table: Table) -> Table:
         prepared=jnp.where(distress, TASKS_GIVEN, prepared),
         answers=jnp.zeros_like(table.answers),
     )
-    return _pick(role | tasks | distress, before, play)
+    return pick(role | tasks | distress, before, play)
 
 
 def open_trick(table: Table, number: Array, leader: Array) -> Table:
@@ -197,8 +191,8 @@ def _wish(table: Table, action: Array) -> Table:
     shared = jnp.max(jnp.where(seated(table), table.sealed, -1))
     all_alike = ~(seated(table) & (table.sealed != shared)).any()
     differing = _opened(table)._replace(phase=jnp.int32(PROPOSE), wishes=table.sealed, turn=table.commander)
-    settled = _pick(all_alike, _signal(_opened(table), shared), differing)
-    return _pick(waiting, table, settled)
+    settled = pick(all_alike, _signal(_opened(table), shared), differing)
+    return pick(waiting, table, settled)
 
 
 def _propose(table: Table, action: Array) -> Table:
@@ -215,7 +209,7 @@ def _propose(table: Table, action: Array) -> Table:
         turn=clockwise(table.commander, 1, table.deal.mission.players),
     )
     stands = jnp.where(about_roles, count == PROPOSALS, option == 0)
-    return _pick(stands, _settle(table, option, about_roles), vote)
+    return pick(stands, _settle(table, option, about_roles), vote)
 
 
 def _vote(table: Table, action: Array) -> Table:
@@ -226,11 +220,11 @@ def _vote(table: Table, action: Array) -> Table:
     after = _opened(table)
     again = after._replace(phase=jnp.int32(PROPOSE), turn=table.commander)
     settled = _settle(after, jnp.where(all_yes, table.proposal, 0), about_roles)
-    return _pick(table.asked.any(), table, _pick(about_roles & ~all_yes, again, settled))
+    return pick(table.asked.any(), table, pick(about_roles & ~all_yes, again, settled))
 
 
 def _settle(table: Table, option: Array, about_roles: Array) -> Table:
-    return _pick(about_roles, _give_roles(table, option), _signal(table, option))
+    return pick(about_roles, _give_roles(table, option), _signal(table, option))
 
 
 def _give_roles(table: Table, option: Array) -> Table:
@@ -273,7 +267,7 @@ def _pass(table: Table, action: Array) -> Table:
     maybe = clockwise(holder, step, players) == SEAT_NUMBERS
     excluded = excluded.at[:, PINK_9].set(excluded[:, PINK_9] & ~maybe)
     given = given._replace(excluded=excluded, prepared=jnp.full_like(table.prepared, DISTRESS_DECIDED))
-    return _pick(table.asked.any(), table, given)
+    return pick(table.asked.any(), table, given)
 
 
 def _hand_on(table: Table, cards: Array, to_the_left: Array) -> Table:
@@ -297,17 +291,12 @@ def _brief(table: Table, action: Array) -> Table:
     me = table.turn == SEAT_NUMBERS
     card = action == CARD_NUMBERS
     claim = jnp.where(card[:COLOURED], claims(table), 0)
-    told = claim.sum()
-    same_suit = ((SUIT * card).sum() == SUIT) & shows
-    rank = (RANK * card).sum()
-    above, below = same_suit & (rank < RANK), same_suit & (rank > RANK)
-    denied = (above & ((told == 1) | (told == 2))) | (below & ((told == 3) | (told == 2)))
     radio = table.radio & ~(me & shows)
     asked = jnp.where(shows, radio, table.asked & ~me)
     speaker = first_asked(asked, table.leader, table.deal.mission.players)
     return table._replace(
         claim=jnp.where(claim > 0, claim, table.claim),
-        excluded=table.excluded | jnp.where(me[:, None], denied, card & shows),
+        excluded=table.excluded | jnp.where(me[:, None], denied_by(card, claim.sum()) & shows, card & shows),
         radio=radio,
         asked=asked,
         phase=jnp.where(asked.any(), BRIEFING, PLAY),
@@ -331,12 +320,7 @@ def _play(table: Table, action: Array) -> Table:
         led_suit=led_suit,
         turn=_left_neighbour(table),
     )
-    return _pick(table.played == table.deal.mission.players, _finish_trick(table), table)
-
-
-def power(led_suit: Array) -> Array:
-    """[40] what beats what in a trick; 0 never wins."""
-    return jnp.where(SUIT == ROCKETS, 20 + RANK, jnp.where(led_suit == SUIT, 1 + RANK, 0))
+    return pick(table.played == table.deal.mission.players, _finish_trick(table), table)
 
 
 def _finish_trick(table: Table) -> Table:
@@ -351,7 +335,7 @@ def _finish_trick(table: Table) -> Table:
         task=jnp.where(hit, counted.task + SEATS, counted.task), over=failed | won, won=won
     )
     draws = special(table, "draw") & (table.trick == 1)
-    counted = _pick(draws, _draw(counted), counted)
+    counted = pick(draws, _draw(counted), counted)
     return open_trick(counted, table.trick + 1, winner)
 
 
@@ -384,12 +368,5 @@ def move(table: Table, action: Array) -> Table:
     moved = table
     for phase, choose in _MOVES.items():
         chosen = choose(table, action)
-        moved = _pick_changed(table.phase == phase, chosen, table, moved)
-    return _pick(moved.prepared > table.prepared, go_on(moved), moved)
-
-
-def _pick_changed(condition: Array, chosen: Table, before: Table, otherwise: Table) -> Table:
-    def pick(new: Array, old: Array, other: Array) -> Array:
-        return other if new is old else jnp.where(condition, new, other)
-
-    return jax.tree.map(pick, chosen, before, otherwise)
+        moved = pick_changed(table.phase == phase, chosen, table, moved)
+    return pick(moved.prepared > table.prepared, go_on(moved), moved)

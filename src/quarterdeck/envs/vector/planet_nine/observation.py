@@ -15,26 +15,21 @@ from jax import Array
 
 from quarterdeck.envs.vector.planet_nine.actions import CARDS, COLOURED, SEATS
 from quarterdeck.envs.vector.planet_nine.missions import FIRST_ARROW, OMEGA, SPECIALS, TOKENS
-from quarterdeck.envs.vector.planet_nine.moves import power
 from quarterdeck.envs.vector.planet_nine.state import (
-    CARD_NUMBERS,
     DONE,
     IN_THE_MIDDLE,
     OPEN,
     PHASES,
     PROPOSE,
     ROLE_GIVEN,
-    SEAT_NUMBERS,
-    SUIT,
     VOTE,
     Table,
-    clockwise,
-    distance,
     hand,
     is_open,
     seated,
     special,
 )
+from quarterdeck.envs.vector.tricks import CARD_NUMBERS, SEAT_NUMBERS, SUIT, clockwise, distance, power
 
 CARD_FEATURES: Final = 45
 SUIT_FEATURES: Final = 8

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import jax.numpy as jnp
-import numpy as np
 from jax import Array
-from numpy.typing import NDArray
 
 from quarterdeck.envs.vector.planet_nine.actions import CARDS, COLOURED, SEATS
 from quarterdeck.envs.vector.planet_nine.missions import DECISION, DRAFT, SPECIAL, Mission
+from quarterdeck.envs.vector.tricks import NO_SUIT, SEAT_NUMBERS, Scalar, clockwise
 
-SUIT: Final = np.array([card // 9 for card in range(36)] + [4] * 4, np.int32)
-RANK: Final = np.array([card % 9 for card in range(36)] + [0, 1, 2, 3], np.int32)
-"""Value less one."""
-CARD_NUMBERS: Final = np.arange(CARDS, dtype=np.int32)
-SEAT_NUMBERS: Final = np.arange(SEATS, dtype=np.int32)
 ROCKETS: Final = 4
 ROCKET_4: Final = 39
 PINK_9: Final = 8
-NO_SUIT: Final = 9
-"""Nothing has been led."""
 
 # Phases
 TAKE, BRIEFING, PLAY, POLL, NAME, ASSIGN, PREFER, WISH, PROPOSE, VOTE, PASS = range(11)
@@ -35,9 +27,6 @@ NO_TASK, IN_THE_MIDDLE, OPEN, DONE = 0, 1, 2, 7
 
 # Answers to a poll: 0 none yet
 ANSWERED_YES, ANSWERED_NO, PREFERS = 1, 2, 3
-
-Scalar: TypeAlias = Array
-"""A number of one table."""
 
 
 class Deal(NamedTuple):
@@ -113,18 +102,6 @@ class Table(NamedTuple):
     won: Scalar
 
 
-def clockwise(seat: Array, steps: Array | NDArray[np.int32] | int, players: Array) -> Array:
-    """The seat so many places to the left; steps from 0 to players."""
-    there = seat + steps
-    return jnp.where(there >= players, there - players, there)
-
-
-def distance(seat: Array | NDArray[np.int32], base: Array, players: Array) -> Array:
-    """How many places to the left of `base` a seat is."""
-    apart = jnp.asarray(seat) - base
-    return jnp.where(apart < 0, apart + players, apart)
-
-
 def seated(table: Table) -> Array:
     """[5] the seats in use."""
     return table.deal.mission.players > SEAT_NUMBERS
@@ -138,11 +115,6 @@ def hand(table: Table) -> Array:
 def is_open(table: Table) -> Array:
     """[36] tasks that a member still has to fulfil."""
     return (table.task >= OPEN) & (table.task < DONE)
-
-
-def first_asked(asked: Array, start: Array, players: Array) -> Array:
-    """Whoever of those asked comes first clockwise from a seat."""
-    return jnp.argmin(jnp.where(asked, distance(SEAT_NUMBERS, start, players), 2 * SEATS)).astype(jnp.int32)
 
 
 def special(table: Table, *names: str) -> Array:
