@@ -48,4 +48,5 @@ def test_the_wheel_carries_types_texts_and_licence(wheel: Path) -> None:
     assert "quarterdeck/py.typed" in names
     assert "quarterdeck/games/jobwell/messages/de.toml" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
-    assert "quarterdeck/games/planet_nine/bots/learned/weights.npz" in names
+    for game in ("planet_nine", "deep_sea"):
+        assert f"quarterdeck/games/{game}/bots/learned/weights.npz" in names

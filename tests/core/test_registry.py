@@ -123,15 +123,16 @@ def test_the_usual_bot_is_the_games_own() -> None:
     assert usual == {
         "jobwell": "two-ply",
         "planet-nine": "first-mate",
-        "deep-sea": "deckhand",
+        "deep-sea": "first-mate",
         "crew-deck": "search",
         "gen7": "officer",
     }
 
 
-def test_without_numpy_the_deckhand_is_usual(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["planet-nine", "deep-sea"])
+def test_without_numpy_the_deckhand_is_usual(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
-    assert registry.game_type("planet-nine").usual_bot() == "deckhand"
+    assert registry.game_type(name).usual_bot() == "deckhand"
 
 
 # Copies --------------------------------------------------------------------------------------------

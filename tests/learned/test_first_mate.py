@@ -21,12 +21,13 @@ from quarterdeck.core.contract import CHANCE
 from quarterdeck.core.errors import UnknownBot
 from quarterdeck.envs.vector.planet_nine.observation import SIZE
 from quarterdeck.games.planet_nine.bots.first_mate import FirstMate, trained_for
-from quarterdeck.games.planet_nine.bots.learned.network import Network
+from quarterdeck.games.planet_nine.bots.learned.policy import SHAPE as IN_PLAY
 from quarterdeck.games.planet_nine.bots.learned.policy import seen_by, the_policy
 from quarterdeck.games.planet_nine.components import MISSIONS
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.rules import PlanetNine
 from quarterdeck.games.planet_nine.state import PlanetNineState
+from quarterdeck.games.tricks.bots.learned.network import Network
 
 pytestmark = pytest.mark.slow
 
@@ -59,7 +60,7 @@ def differs(actor: network.Params, numpy_network: Network) -> float:
 
 def test_numpy_answers_as_jax_does_with_random_weights() -> None:
     actor = network.make(jax.random.key(3), SHAPE, network.TINY, network.TINY)["actor"]
-    assert differs(actor, Network(folded(SHAPE, "actor", actor))) < 1e-4
+    assert differs(actor, Network(folded(SHAPE, "actor", actor), IN_PLAY)) < 1e-4
 
 
 def test_the_released_weights_answer_as_training_goes_on_from() -> None:

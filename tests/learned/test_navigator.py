@@ -18,7 +18,7 @@ from quarterdeck.games.planet_nine.bots import Navigator
 from quarterdeck.games.planet_nine.bots.learned.actions import by_action
 from quarterdeck.games.planet_nine.bots.learned.features import MAY, SIZE
 from quarterdeck.games.planet_nine.bots.learned.guesses import guess
-from quarterdeck.games.planet_nine.bots.learned.network import Critic
+from quarterdeck.games.planet_nine.bots.learned.policy import SHAPE as IN_PLAY
 from quarterdeck.games.planet_nine.bots.learned.policy import seen_by
 from quarterdeck.games.planet_nine.bots.learned.sight import look
 from quarterdeck.games.planet_nine.bots.learned.tables import Tables, row_of, set_up
@@ -28,6 +28,7 @@ from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.rules import PlanetNine
 from quarterdeck.games.planet_nine.specials.draw import drawable
 from quarterdeck.games.planet_nine.state import PlanetNineState
+from quarterdeck.games.tricks.bots.learned.network import Critic
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.state import hand_of
 
@@ -134,7 +135,7 @@ def test_numpy_judges_as_jax_does() -> None:
     logits = network.judge(
         critic, SHAPE, jnp.asarray(seen), jnp.asarray(holders), jnp.zeros((8, 5), jnp.int8)
     )
-    odds = Critic(folded(SHAPE, "critic", critic)).judge(seen, holders)
+    odds = Critic(folded(SHAPE, "critic", critic), IN_PLAY).judge(seen, holders)
     np.testing.assert_allclose(odds, 1 / (1 + np.exp(-np.asarray(logits))), atol=1e-4)
 
 

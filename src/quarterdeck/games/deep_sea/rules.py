@@ -241,9 +241,9 @@ class DeepSea(TrickGame[Public, Own]):
 
     @classmethod
     def bots(cls) -> Mapping[str, BotMaker]:
-        from quarterdeck.games.deep_sea.bots import Deckhand
+        from quarterdeck.games.deep_sea.bots import Deckhand, FirstMate
 
-        return {"deckhand": Deckhand}
+        return {"deckhand": Deckhand, "first-mate": FirstMate}
 
     @classmethod
     def campaign(cls) -> CampaignRules[Any]:

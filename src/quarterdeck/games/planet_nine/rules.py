@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from importlib.util import find_spec
 from typing import Any, ClassVar, Literal
 
 from quarterdeck.core.contract import BotMaker, Choice, Decision
@@ -192,11 +191,6 @@ class PlanetNine(TrickGame[Public, Own]):
     @classmethod
     def bots(cls) -> Mapping[str, BotMaker]:
         return {"deckhand": Deckhand, "first-mate": FirstMate, "navigator": Navigator}
-
-    @classmethod
-    def usual_bot(cls) -> str:
-        """The first mate, where its extra is installed."""
-        return "first-mate" if find_spec("numpy") else "deckhand"
 
     @classmethod
     def campaign(cls) -> PlanetNineCampaign:

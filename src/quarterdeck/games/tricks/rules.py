@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from importlib.util import find_spec
 from typing import Any, ClassVar, Generic, TypeAlias
 
 from quarterdeck.core.chance import Source
@@ -193,6 +194,13 @@ class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
     def redeal_due(self, public: Any, deal: Deal) -> bool:
         """Whether the rules have such a deal dealt again."""
         return False
+
+    # Advice --------------------------------------------------------------------------------------
+
+    @classmethod
+    def usual_bot(cls) -> str:
+        """The first mate, where its extra is installed."""
+        return "first-mate" if find_spec("numpy") else "deckhand"
 
 
 @cache

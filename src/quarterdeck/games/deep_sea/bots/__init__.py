@@ -1,5 +1,6 @@
 """Crew members of our own for Deep Sea."""
 
 from quarterdeck.games.deep_sea.bots.deckhand import Deckhand
+from quarterdeck.games.deep_sea.bots.first_mate import FirstMate
 
-__all__ = ["Deckhand"]
+__all__ = ["Deckhand", "FirstMate"]

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.core.errors import UnknownBot
 from quarterdeck.games.planet_nine.bots.deckhand import Deckhand
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.state import PlanetNineView
+from quarterdeck.games.tricks.bots.first_mate import policy_for
 from quarterdeck.games.tricks.choices import YES, Signal
 
 if TYPE_CHECKING:
-    from quarterdeck.games.planet_nine.bots.learned.policy import Policy
+    from quarterdeck.games.planet_nine.bots.learned.policy import PlanetNinePolicy
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 MOST_TASKS: Final = 10
@@ -45,7 +43,7 @@ class FirstMate:
     def __init__(self, game: PlanetNine, seed: int) -> None:
         self.game = game
         self.deckhand = Deckhand(game, seed)
-        self.policy = _policy(game.version)
+        self.policy = policy_for(game.version, _the_policy)
         self.trained = trained_for(game)
 
     def choose(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
@@ -81,20 +79,7 @@ def trained_for(game: PlanetNine) -> bool:
     )
 
 
-def _policy(version: str) -> Policy:
-    if "numpy" not in sys.modules:
-        # One row at a time is too little work to share: threads would only wait for each other.
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    try:
-        from quarterdeck.games.planet_nine.bots.learned.policy import the_policy
-    except ModuleNotFoundError as missing:
-        if missing.name != "numpy":
-            raise
-        raise UnknownBot("first-mate needs NumPy: install quarterdeck[crew], or play with deckhand") from None
-    policy = the_policy()
-    if policy.card["rules"] != version:
-        raise UnknownBot(
-            f"first-mate was trained on version {policy.card['rules']} of the rules and these are version "
-            f"{version}: play with deckhand"
-        )
-    return policy
+def _the_policy() -> PlanetNinePolicy:
+    from quarterdeck.games.planet_nine.bots.learned.policy import the_policy
+
+    return the_policy()

@@ -148,7 +148,7 @@ class _Look:
             _one_of(self.players - 3, 3),
             _one_of(COMMUNICATIONS.index(public.communication), len(COMMUNICATIONS)),
             [game.mission.first_word > public.trick],
-            _one_of(DISTRIBUTIONS.index(game.mission.distribution), len(DISTRIBUTIONS)),
+            _one_of(_distribution(game), len(DISTRIBUTIONS)),
             _one_of(OBJECTIVES.index(_objective(game)), len(OBJECTIVES)),
             self._seat(public.extra),
             self._seats(lambda seat: public.wins[seat].bit_count()),
@@ -193,6 +193,12 @@ class _Look:
         for relation, tasks in enumerate(self.tasks):
             rows[relation, tasks] = 1
         return rows.reshape(-1)
+
+
+def _distribution(game: DeepSea) -> int:
+    """How tasks were distributed; what was never trained looks like a draft once it is over."""
+    distribution = game.mission.distribution
+    return DISTRIBUTIONS.index(distribution if distribution in DISTRIBUTIONS else "draft")
 
 
 def _objective(game: DeepSea) -> str:

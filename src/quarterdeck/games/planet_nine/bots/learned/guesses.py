@@ -13,9 +13,9 @@ import numpy as np
 
 from quarterdeck.games.planet_nine.bots.learned.features import CARDS
 from quarterdeck.games.planet_nine.bots.learned.memory import Memory
-from quarterdeck.games.planet_nine.bots.learned.network import Numbers
 from quarterdeck.games.planet_nine.bots.learned.tables import Flags, Ints, row_of
 from quarterdeck.games.planet_nine.state import PlanetNineView
+from quarterdeck.games.tricks.bots.learned.network import Numbers
 from quarterdeck.games.tricks.state import hand_in, hand_of
 
 if TYPE_CHECKING:

@@ -1,52 +1,50 @@
-"""The released policy: its weights, its card, and the choice it likes best."""
+"""Planet Nine's released policy: what it sees, and which choices it knows."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import as_file, files
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Final
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.games.planet_nine.bots.learned.actions import by_action
-from quarterdeck.games.planet_nine.bots.learned.features import PHASES, Row, features
-from quarterdeck.games.planet_nine.bots.learned.network import Critic, Network
+from quarterdeck.games.planet_nine.bots.learned.actions import ACTIONS, by_action
+from quarterdeck.games.planet_nine.bots.learned.features import (
+    CARD_FEATURES,
+    PHASES,
+    SUIT_FEATURES,
+    TABLE_FEATURES,
+    Row,
+    features,
+)
 from quarterdeck.games.planet_nine.state import PlanetNineView
+from quarterdeck.games.tricks.bots.learned.network import Critic, Network, Shape
+from quarterdeck.games.tricks.bots.learned.policy import Policy, read_card, read_weights
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
-MAY_SIGNAL = -6
+SHAPE: Final = Shape(
+    CARD_FEATURES,
+    SUIT_FEATURES,
+    TABLE_FEATURES,
+    ACTIONS,
+    tuple(map(PHASES.index, ("draft", "briefing", "play", "pass"))),
+)
+MAY_SIGNAL: Final = -6
 """Where a row says that the mission has a distress signal."""
 
 
-class Policy:
-    """A network and the card that says where it comes from."""
+class PlanetNinePolicy(Policy["PlanetNine", PlanetNineView]):
+    """Members are counted from the one who chooses."""
 
-    def __init__(self, weights: dict[str, NDArray[Any]], card: dict[str, Any]) -> None:
-        self.network = Network(weights)
-        self.card = card
+    def see(self, game: PlanetNine, view: PlanetNineView) -> Row:
+        return seen_by(game, view)
 
     def known(
         self, game: PlanetNine, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]
     ) -> dict[int, Choice]:
-        """The choices by number; none where the policy does not know them all."""
         numbered = by_action(choices, decision.by, game.config.players)
         return numbered if len(numbered) == len(choices) and view.public.phase in PHASES else {}
-
-    def choose(
-        self, game: PlanetNine, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]
-    ) -> Choice | None:
-        """The likeliest choice; none where the policy knows no number for any of them."""
-        known = self.known(game, view, decision, choices)
-        if not known:
-            return None
-        logits = self.network.answer(seen_by(game, view)[None])[0][0]
-        return known[max(known, key=lambda number: float(logits[number]))]
 
 
 def seen_by(game: PlanetNine, view: PlanetNineView) -> Row:
@@ -58,19 +56,12 @@ def seen_by(game: PlanetNine, view: PlanetNineView) -> Row:
 
 
 @cache
-def the_policy() -> Policy:
+def the_policy() -> PlanetNinePolicy:
     """The weights that come with the package, read once."""
-    with as_file(files(__package__) / "weights.npz") as path, np.load(path) as arrays:
-        return Policy(_part(arrays, "actor/"), json.loads(str(arrays["card"])))
+    return PlanetNinePolicy(Network(read_weights(__package__, "actor"), SHAPE), read_card(__package__))
 
 
 @cache
 def the_critic() -> Critic:
     """The judge of sampled tables that was trained beside the policy."""
-    with as_file(files(__package__) / "weights.npz") as path, np.load(path) as arrays:
-        return Critic(_part(arrays, "critic/"))
-
-
-def _part(arrays: Any, prefix: str) -> dict[str, NDArray[Any]]:
-    names = (name for name in arrays.files if name.startswith(prefix))
-    return {name.removeprefix(prefix): arrays[name] for name in names}
+    return Critic(read_weights(__package__, "critic"), SHAPE)

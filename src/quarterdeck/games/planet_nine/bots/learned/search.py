@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from quarterdeck.games.planet_nine.bots.learned.features import CARD_FEATURES, CARDS, MAY, Row
 from quarterdeck.games.planet_nine.bots.learned.guesses import guess
-from quarterdeck.games.planet_nine.bots.learned.network import OTHERS, Critic, Network, Numbers
 from quarterdeck.games.planet_nine.bots.learned.sight import holders, look
 from quarterdeck.games.planet_nine.bots.learned.tables import Tables, set_up
 from quarterdeck.games.planet_nine.state import PlanetNineView
+from quarterdeck.games.tricks.bots.learned.network import OTHERS, Critic, Network, Numbers
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine

@@ -32,9 +32,9 @@ from quarterdeck.games.planet_nine.bots.learned.features import (
     WINNING,
 )
 from quarterdeck.games.planet_nine.bots.learned.features import DONE as IS_DONE
-from quarterdeck.games.planet_nine.bots.learned.network import COLOURED, OTHERS, Rows
 from quarterdeck.games.planet_nine.bots.learned.tables import DONE, OPEN, SUIT, Flags, Ints, Tables
 from quarterdeck.games.planet_nine.specials.winning_cards import AllPink
+from quarterdeck.games.tricks.bots.learned.network import COLOURED, OTHERS, Rows
 
 _SEATS: Final = np.arange(SEATS)
 _OF_SUIT: Final = (SUIT[:, None] == np.arange(5)).astype(np.int8)

@@ -1,0 +1,53 @@
+"""The first mate: a policy learned by self-play. What it was not trained for, it leaves to the deckhand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from quarterdeck.core.contract import Choice, Decision
+from quarterdeck.games.deep_sea.bots.deckhand import Deckhand
+from quarterdeck.games.deep_sea.config import DeepSeaConfig
+from quarterdeck.games.deep_sea.state import DeepSeaView
+from quarterdeck.games.tricks.bots.first_mate import policy_for
+
+if TYPE_CHECKING:
+    from quarterdeck.games.deep_sea.bots.learned.policy import DeepSeaPolicy
+    from quarterdeck.games.deep_sea.rules import DeepSea
+
+MOST_TASKS: Final = 12
+TRAINED_READINGS: Final = ("single_card", "extra_card", "predict_zero", "forbidden_openings")
+"""Options that were as they are by default in training, of those that change what may be chosen."""
+
+
+class FirstMate:
+    """Answers every kind of decision from the view of its seat."""
+
+    def __init__(self, game: DeepSea, seed: int) -> None:
+        self.game = game
+        self.deckhand = Deckhand(game, seed)
+        self.policy = policy_for(game.version, _the_policy)
+        self.trained = trained_for(game)
+
+    def choose(self, view: DeepSeaView, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        if len(choices) == 1:
+            return choices[0]
+        if self.trained and len(view.public.tasks) <= MOST_TASKS:
+            learned = self.policy.choose(self.game, view, decision, choices)
+            if learned is not None:
+                return learned
+        return self.deckhand.choose(view, decision, choices)
+
+
+def trained_for(game: DeepSea) -> bool:
+    """Whether the policy has played at such tables, by such rules."""
+    config, usual = game.config, DeepSeaConfig()
+    return config.players > 2 and all(
+        getattr(config, name) == getattr(usual, name) for name in TRAINED_READINGS
+    )
+
+
+def _the_policy() -> DeepSeaPolicy:
+    from quarterdeck.games.deep_sea.bots.learned.policy import the_policy
+
+    return the_policy()

@@ -1,0 +1,1 @@
+"""What the bots of the games of tricks share."""

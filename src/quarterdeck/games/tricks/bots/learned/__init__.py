@@ -1,0 +1,1 @@
+"""Policies learned by self-play: their networks and their weights. Needs NumPy (the extra `crew`)."""

@@ -1,0 +1,109 @@
+"""Deep Sea's first mate: the trained network, plays fair, everywhere, and better than deckhands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from training import network
+from training.deep_sea.game import DEEP_SEA
+from training.release import LEARNED, reload
+
+from quarterdeck.arena import Plan, run
+from quarterdeck.arena.play import play
+from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry
+from quarterdeck.core.errors import UnknownBot
+from quarterdeck.games.deep_sea.bots import Deckhand, FirstMate
+from quarterdeck.games.deep_sea.bots.first_mate import trained_for
+from quarterdeck.games.deep_sea.bots.learned.policy import the_policy
+from quarterdeck.games.deep_sea.components import EPILOGUE
+from quarterdeck.games.deep_sea.config import DeepSeaConfig
+from quarterdeck.games.deep_sea.rules import DeepSea
+from quarterdeck.games.deep_sea.state import DeepSeaState, DeepSeaView
+
+pytestmark = pytest.mark.slow
+
+WITH_PREDICTIONS = ("x_tricks_open", "x_tricks_secret", "win_p3")
+
+
+def moments(game: DeepSea, seed: int) -> Iterator[tuple[DeepSeaState, DeepSeaView, Decision, Choice]]:
+    """What first mates are asked in one match, and what each of them chooses."""
+    state, random = game.start(), Random(seed)
+    crew = [FirstMate(game, seat) for seat in range(game.config.players)]
+    while game.outcome(state) is None:
+        decision = game.pending(state)[0]
+        if decision.by == CHANCE:
+            state = game.apply(state, decision, game.sample(state, random))
+            continue
+        view = game.view(state, decision.by)
+        choice = crew[decision.by].choose(view, decision, game.legal(state, decision))
+        yield state, view, decision, choice
+        state = game.apply(state, decision, choice)
+
+
+def test_numpy_answers_as_jax_does_where_the_crew_is_asked() -> None:
+    policy, rows = the_policy(), []
+    for players in (3, 4, 5):
+        game = DeepSea(DeepSeaConfig(players=players, tasks=WITH_PREDICTIONS))
+        rows += [policy.see(game, view) for _, view, _, _ in moments(game, players)]
+    seen = np.stack(rows)
+    actor = reload(LEARNED["deep-sea"] / "weights.npz").averaged
+    logits, belief = jax.jit(network.act, static_argnums=1)(actor, DEEP_SEA.shape, jnp.asarray(seen))
+    answer, held = policy.network.answer(seen)
+    np.testing.assert_allclose(answer, logits, atol=0.01)
+    np.testing.assert_allclose(held, belief, atol=0.01)
+
+
+def test_hidden_cards_dealt_again_change_nothing() -> None:
+    game, random, asked = DeepSea(DeepSeaConfig(tasks=WITH_PREDICTIONS)), Random(5), 0
+    another = FirstMate(game, 1)
+    for state, view, decision, choice in moments(game, 3):
+        other = game.determinize(view, random)
+        again = another.choose(game.view(other, decision.by), decision, game.legal(other, decision))
+        assert again == choice
+        asked += other != state
+    assert asked > 10
+
+
+def test_plays_every_mission_to_the_end() -> None:
+    for mission in range(1, EPILOGUE + 1):
+        players = 3 + mission % 3
+        game = DeepSea(DeepSeaConfig(players=players, mission=mission))
+        outcome, _ = play(game, [FirstMate(game, seat) for seat in range(players)], Random(mission))
+        assert outcome.utility in ((0.0,) * players, (1.0,) * players), mission
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        DeepSeaConfig(players=2, mission=4),
+        DeepSeaConfig(players=3, mission=4, single_card="any"),
+        DeepSeaConfig(players=4, mission=12, forbidden_openings="illegal"),
+    ],
+)
+def test_what_it_was_not_trained_for_is_left_to_the_deckhand(config: DeepSeaConfig) -> None:
+    game = DeepSea(config)
+    assert not trained_for(game)
+    logs: dict[type[Deckhand] | type[FirstMate], list[Entry]] = {FirstMate: [], Deckhand: []}
+    for maker, log in logs.items():
+        play(game, [maker(game, seat) for seat in range(config.players)], Random(2), log)
+    assert logs[FirstMate] == logs[Deckhand]
+
+
+def test_wins_more_than_the_deckhand_on_the_same_deals() -> None:
+    game = DeepSea(DeepSeaConfig(players=4, difficulty=4))
+    mates, hands = (
+        sum(played.utility[0] for played in run(Plan.of(game, [bot], seed=1), range(40)))
+        for bot in ("first-mate", "deckhand")
+    )
+    assert mates > hands
+
+
+def test_other_rules_are_refused_by_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DeepSea, "version", "none such")
+    with pytest.raises(UnknownBot, match=r"version 3 of the rules .* version none such: play with deckhand"):
+        FirstMate(DeepSea(DeepSeaConfig()), 1)
