@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import jax
@@ -24,9 +24,11 @@ from quarterdeck.games.deep_sea.components import EPILOGUE
 from quarterdeck.games.deep_sea.config import DeepSeaConfig
 from quarterdeck.games.deep_sea.rules import DeepSea
 from quarterdeck.games.deep_sea.state import DeepSeaState, DeepSeaView
+from quarterdeck.games.tricks.choices import Pass, Play, Signal
 
 pytestmark = pytest.mark.slow
 
+TO_THE_LEFT = Signal("left")
 WITH_PREDICTIONS = ("x_tricks_open", "x_tricks_secret", "win_p3")
 
 
@@ -75,6 +77,20 @@ def test_plays_every_mission_to_the_end() -> None:
         game = DeepSea(DeepSeaConfig(players=players, mission=mission))
         outcome, _ = play(game, [FirstMate(game, seat) for seat in range(players)], Random(mission))
         assert outcome.utility in ((0.0,) * players, (1.0,) * players), mission
+
+
+class Distressed(FirstMate):
+    """Wants everybody to pass a card to the left."""
+
+    def choose(self, view: DeepSeaView, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        return TO_THE_LEFT if TO_THE_LEFT in choices else super().choose(view, decision, choices)
+
+
+def test_plays_on_after_a_distress_signal() -> None:
+    game, log = DeepSea(DeepSeaConfig(players=4, mission=4)), list[Entry]()
+    play(game, [Distressed(game, seat) for seat in range(4)], Random(1), log)
+    assert sum(isinstance(entry.choice, Pass) for entry in log) == 4
+    assert sum(isinstance(entry.choice, Play) for entry in log) > 4
 
 
 @pytest.mark.parametrize(
