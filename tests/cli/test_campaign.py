@@ -160,3 +160,17 @@ def test_every_word_of_the_terminal_s_logbook_is_there_in_both_languages() -> No
     keys = {key for key in CATALOGUE.texts["en"] if key.startswith("cli.campaign.")}
     assert keys
     assert keys == {key for key in CATALOGUE.texts["de"] if key.startswith("cli.campaign.")}
+
+
+def test_a_campaign_of_episodes_goes_on_with_what_it_has_earned(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    crew = Terminal(capsys, monkeypatch, tmp_path / "ship.json")
+    crew("found", "gen7", "--crew", "The Watch", "--names", "Ada,officer,officer", "--pack", "drill")
+    crew("play", typed="1\n" * 5)  # then Ada leaves the table
+    assert crew.campaign.running is not None
+    ended = crew("play", typed="1\n" * 400)
+    assert "The episode is over" in ended
+    shown = crew("show")
+    assert "Lamps: top officer" in shown
+    assert "next: Lamps" not in shown

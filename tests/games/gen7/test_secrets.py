@@ -88,6 +88,17 @@ def test_who_took_which_task_of_a_selection_is_not_seen() -> None:
     assert len(before) == 4
 
 
+def test_a_deck_has_no_order_before_it_is_drawn_from() -> None:
+    """What lies face down is a set, and nobody's view holds it; chance decides at the draw."""
+    table = Table()
+    assert all(list(cards) == sorted(cards) for cards in table.state.down)
+    for seat in (0, 1, 2, 3, None):
+        assert not hasattr(table.game.view(table.state, seat), "down")
+    table.choose(c.Place(1, table.location("data_center"), 0))
+    drawn = {table.game.sample(table.state, random.Random(number)) for number in range(20)}
+    assert len(drawn) > 5
+
+
 def test_a_look_at_the_top_of_a_deck_is_for_one_pair_of_eyes() -> None:
     table = Table()
     table.effect(Peek("file"), seat=0)

@@ -76,6 +76,16 @@ def test_the_rules_panel_reads_in_both_languages(language: str) -> None:
         assert text.catalogue.say(paragraph, language).endswith(".")
 
 
+def test_cards_to_choose_from_are_read_at_the_terminal_by_who_chooses_alone() -> None:
+    match = qd.new_match("gen7", players=4, pack="drill", seed=3)
+    (decision,) = match.pending
+    assert decision.kind == "take"
+    own = " ".join(str(match.view(decision.by)).split())
+    assert "Cards to choose from 1. " in own
+    assert own.count(" merit, or ") == len(match.legal_moves)
+    assert "Cards to choose from" not in str(match.view((decision.by + 1) % 4))
+
+
 def test_the_table_is_drawn_in_eighty_columns() -> None:
     match = qd.new_match("gen7", players=4, pack="drill", seed=3)
     while match.turn is not None and match.turn.kind != "turn":

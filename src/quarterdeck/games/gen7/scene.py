@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from quarterdeck.core.contract import Seat
 from quarterdeck.core.text import Area, Item
 from quarterdeck.core.words import Arg, Message
+from quarterdeck.games.gen7.cards_seen import asked_cards, selection
 from quarterdeck.games.gen7.components import (
     BARRACKS,
     DISABLED,
@@ -22,6 +23,7 @@ from quarterdeck.games.gen7.components import (
     seat_number,
 )
 from quarterdeck.games.gen7.effects.words import effect_words
+from quarterdeck.games.gen7.packs.records import FileCard, PersonalObjective
 from quarterdeck.games.gen7.state import Gen7View, Public
 
 if TYPE_CHECKING:
@@ -228,22 +230,30 @@ def _crossroads(game: Gen7, public: Public) -> Area:
 
 
 def _hand(game: Gen7, view: Gen7View, seat: Seat) -> Iterator[Area]:
+    """The viewer's own cards, and last those the running question is about, as they read."""
     own = view.own
     assert own is not None
-    tasks = tuple(
-        Item(text=game.library.tasks[card].name, note=game.text.operations_task(card)) for card in own.tasks
-    )
+    library = game.library
+    hand = {
+        "tasks": [game.text.operations_task(card) for card in own.tasks],
+        "files": [_read(library.files[card]) for card in own.files],
+        "plans": [_read(library.pack.personal[card]) for card in own.plans],
+        "asked": [_say("asked_card", number=number + 1, card=card) for number, card in _asked(game, view)],
+    }
+    for title, cards in hand.items():
+        if cards:
+            yield Area(title=_say(title), items=tuple(Item(text=card) for card in cards), seat=seat)
+
+
+def _read(card: FileCard | PersonalObjective) -> Message:
+    return Message("gen7.explain.card", {"name": card.name, "text": card.text})
+
+
+def _asked(game: Gen7, view: Gen7View) -> Iterator[tuple[int, Message]]:
+    """By the number that choices name them with. Perks for sale have their names in the choices."""
+    tasks = selection(view)
     if tasks:
-        yield Area(title=_say("tasks"), items=tasks, seat=seat)
-    files = tuple(
-        Item(text=game.library.files[card].name, note=_words(game.library.files[card].text))
-        for card in own.files
-    )
-    if files:
-        yield Area(title=_say("files"), items=files, seat=seat)
-    plans = tuple(
-        Item(text=game.library.pack.personal[card].name, note=_words(game.library.pack.personal[card].text))
-        for card in own.plans
-    )
-    if plans:
-        yield Area(title=_say("plans"), items=plans, seat=seat)
+        yield from ((place, game.text.operations_task(card)) for place, card in tasks.items())
+    elif view.public.stack and view.public.stack[-1].kind != "buy":
+        for number, card in asked_cards(game, view):
+            yield number, Message("gen7.explain.card", {"name": card.name, "text": card.text})
