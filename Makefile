@@ -31,7 +31,7 @@ play: $(VENV)/.server ## All games in your browser
 	$(BIN)/quarterdeck serve
 
 test: lint page browser ## All checks at sizes that fit
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 3 --dist worksteal
 
 browser: setup
 	@$(BIN)/python -m tests.browser.chromium
