@@ -49,7 +49,7 @@ WATCH = """() => {
 """Notes at every frame what lies on the table and whether the player is asked something."""
 
 
-LATE_MS = 150
+LATE_MS = 100
 """A busy machine that drew no frame for so long may have left out the empty table."""
 
 

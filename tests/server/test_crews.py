@@ -60,11 +60,14 @@ def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_a_game_tells_how_often_bots_accomplish_its_missions(harbour: Server) -> None:
     games = {game["name"]: game for game in Person(harbour).get("api/games")}
-    rates = games[PLANET_NINE]["win_rates"]
-    assert rates["bot"] in games[PLANET_NINE]["bots"]
-    assert rates["deals"] >= 1000
-    assert {crew["players"]: len(crew["won"]) for crew in rates["crews"]} == {3: 50, 4: 50, 5: 50}
-    assert all(0 < share <= 1 for crew in rates["crews"] for share in crew["won"])
+    for game, missions in ((PLANET_NINE, 50), ("deep-sea", 32)):
+        rates = games[game]["win_rates"]
+        assert rates["bot"] in games[game]["bots"]
+        assert rates["deals"] >= 50
+        assert {crew["players"]: len(crew["won"]) for crew in rates["crews"]} == dict.fromkeys(
+            (3, 4, 5), missions
+        )
+        assert all(0 <= share <= 1 for crew in rates["crews"] for share in crew["won"])
     assert games[JOBWELL]["win_rates"] is None
 
 

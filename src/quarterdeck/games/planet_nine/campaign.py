@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import msgspec
 from msgspec.structs import replace
 
 from quarterdeck.core.campaign import Attempt
 from quarterdeck.core.chance import Source, shuffled
 from quarterdeck.core.errors import CampaignError
-from quarterdeck.core.logbook import MissionReport, Page, WinRates
+from quarterdeck.core.logbook import MissionReport, Page
 from quarterdeck.core.text import Area, Item, Scene
 from quarterdeck.core.words import Message
 from quarterdeck.games.planet_nine.components import MISSIONS, TOKENS
@@ -109,10 +106,6 @@ class PlanetNineCampaign(TrickCampaign):
     ) -> MissionReport:
         return MissionReport(won, distress)
 
-    def win_rates(self) -> WinRates:
-        """Of the first mate, without distress signals, tokens moved or tasks handed over."""
-        return _win_rates()
-
     def scene(self, logbook: Logbook) -> Scene:
         done = self.say("done", done=logbook.done, total=logbook.total)
         return Scene(
@@ -126,12 +119,6 @@ class PlanetNineCampaign(TrickCampaign):
         key = ("done" if line.done else "open") + ("_distress" if line.distress else "")
         title = self.mission_title(line.mission)
         return self.say(f"page_{key}", mission=line.mission, title=title, attempts=line.attempts)
-
-
-@cache
-def _win_rates() -> WinRates:
-    measured = files(__package__) / "bots" / "learned" / "win_rates.json"
-    return msgspec.json.decode(measured.read_bytes(), type=WinRates)
 
 
 def _game(config: PlanetNineConfig) -> PlanetNine:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
 from typing import Any, ClassVar, Self
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from quarterdeck.core.logbook import MissionBook, MissionReport, Page
+from quarterdeck.core.logbook import MissionBook, MissionReport, Page, WinRates
 from quarterdeck.core.text import Item
 from quarterdeck.core.words import Arg, Message
 from quarterdeck.games.tricks.state import AnyState
@@ -103,3 +106,13 @@ class TrickCampaign(MissionBook):
             )
             for line in lines
         )
+
+    def win_rates(self) -> WinRates:
+        return released_win_rates(self.root)
+
+
+@cache
+def released_win_rates(game: str) -> WinRates:
+    """Of the first mate, as they lie beside its weights."""
+    measured = files("quarterdeck.games") / game / "bots" / "learned" / "win_rates.json"
+    return msgspec.json.decode(measured.read_bytes(), type=WinRates)
