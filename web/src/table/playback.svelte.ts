@@ -2,11 +2,13 @@
  * The table as it is shown: it follows what the server said one step at a time.
  *
  * A game says which steps lie between two moments (`next`) and how long each rests. Nothing is asked before
- * the last of them is shown. Who looks away, or wants no pace at all, sees the newest at once.
+ * the last of them is shown. A rest begins when its step is drawn and ends when all that flew has landed,
+ * so a slow machine leaves nothing out. Who looks away, or wants no pace at all, sees the newest at once.
  */
 
 import type { View } from "../wire";
 import type { Next } from "../games/game";
+import { onceDrawn, onceStill } from "../lib/frames";
 import { play } from "../lib/sound";
 
 /** The pace at which steps rest as long as the game says. */
@@ -24,8 +26,8 @@ export class Playback {
   behind = $state(false);
   private goal: View | undefined;
   private next: Next | undefined;
-  private timer: ReturnType<typeof setTimeout> | undefined;
   private resting = false;
+  private callOff = (): void => {};
 
   /** The table stands like this now. `next`: the steps of its game, if it has any; `held`: nobody looks. */
   follow(goal: View | undefined, next: Next | undefined, held: boolean): void {
@@ -56,7 +58,7 @@ export class Playback {
   };
 
   stop(): void {
-    clearTimeout(this.timer);
+    this.callOff();
     this.resting = false;
   }
 
@@ -77,11 +79,21 @@ export class Playback {
       if (this.behind) this.advance();
       return;
     }
+    this.rest(step.rest * pace);
+  }
+
+  private rest(milliseconds: number): void {
     this.resting = true;
-    this.timer = setTimeout(() => {
+    const end = (): void => {
       this.resting = false;
       if (this.view !== this.goal) this.advance();
-    }, step.rest * pace);
+    };
+    this.callOff = onceDrawn(() => {
+      const timer = setTimeout(() => {
+        this.callOff = onceStill(end);
+      }, milliseconds);
+      this.callOff = () => clearTimeout(timer);
+    });
   }
 }
 

@@ -6,7 +6,7 @@ import type { Played, Trick, TrickFacts } from "./wire/facts";
 /** Milliseconds at normal pace. */
 export const CARD = 340;
 const REST = 1500;
-const SWEEP = 500;
+const SWEEP = 420;
 
 /** What is shown after `now` on the way to `goal`, and for how long at least. */
 export function next<F extends TrickFacts>(now: F, goal: F): Step<F> {
