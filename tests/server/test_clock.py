@@ -11,7 +11,7 @@ from quarterdeck.server.table import events as ev
 from quarterdeck.server.table.history import load
 from quarterdeck.server.table.permissions import Actor, Circumstances, Guest
 from quarterdeck.server.table.table import Table
-from quarterdeck.server.wire import http as wire_http
+from quarterdeck.server.wire import reviews as wire_reviews
 from quarterdeck.server.wire import socket as wire_socket
 from quarterdeck.server.wire import table as wire
 from tests.server.harness import HOURGLASS
@@ -107,7 +107,7 @@ def test_a_branch_starts_the_clock_when_it_starts() -> None:
     table = table_at()
     take(table, commands.ring(table, Circumstances(160.0, frozenset())), 160.0)
     plan = (wire.SeatPlan(kind="me"),) * 2
-    new = opening.branch_of(table, Guest("ada", "Ada"), wire_http.Branch(step=3, seats=plan), now=0.0)
+    new = opening.branch_of(table, Guest("ada", "Ada"), wire_reviews.Branch(step=3, seats=plan), now=0.0)
     branch = load(new.id, new.secret, [ev.Recorded(n, 0.0, what) for n, what in enumerate(new.events, 1)])
     act(branch, wire_socket.Start(), 500.0)
     assert branch.clock is not None

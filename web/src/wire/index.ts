@@ -2,5 +2,7 @@
 
 export type * from "./common";
 export type * from "./crews";
+export type * from "./deals";
 export type * from "./http";
+export type * from "./reviews";
 export type * from "./socket";

@@ -13,7 +13,7 @@ from quarterdeck.server.http.requests import AnyRequest
 from quarterdeck.server.http.reviews import look
 from quarterdeck.server.rooms.hub import Hub
 from quarterdeck.server.table.table import Table
-from quarterdeck.server.wire.http import Chronicled
+from quarterdeck.server.wire.reviews import Chronicled
 
 
 class Chronicles(Controller):

@@ -19,6 +19,7 @@ from quarterdeck.server.http.requests import AnyRequest, address_of, guest_of
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.rooms.hub import Hub
 from quarterdeck.server.table import commands, summaries
+from quarterdeck.server.wire import deals as wire_deals
 from quarterdeck.server.wire import http as wire_http
 
 
@@ -26,7 +27,7 @@ class Daily(Controller):
     path = "/api/daily"
 
     @get("")
-    async def last(self, hub: Hub, request: AnyRequest, prepare: bool = False) -> wire_http.Daily:
+    async def last(self, hub: Hub, request: AnyRequest, prepare: bool = False) -> wire_deals.Daily:
         """The deals of the last thirty days; where today's is missing and wanted, it is made from now on."""
         guest = await hub.identity.guest(request.cookies.get(COOKIE))
         today, known = hub.days.today(), await hub.days.last()
@@ -36,14 +37,14 @@ class Daily(Controller):
         for game in missing:
             hub.days.prepare(game)
         results = await _results(hub, known, guest.id if guest else "")
-        return wire_http.Daily(
+        return wire_deals.Daily(
             today=today,
             deals=tuple(_shown(day, today, results) for day in known),
             preparing=tuple(missing),
         )
 
     @post("")
-    async def play(self, hub: Hub, request: AnyRequest, data: wire_http.PlayDaily) -> wire_http.Opened:
+    async def play(self, hub: Hub, request: AnyRequest, data: wire_deals.PlayDaily) -> wire_http.Opened:
         """The caller's table with today's deal: there is one for each, and it is opened once."""
         guest = await guest_of(hub, request)
         hub.game(data.game)
@@ -78,7 +79,7 @@ class _Results:
     def __init__(self) -> None:
         self.played: Counter[tuple[str, str]] = Counter()
         self.won: Counter[tuple[str, str]] = Counter()
-        self.mine: dict[tuple[str, str], wire_http.DailyResult] = {}
+        self.mine: dict[tuple[str, str], wire_deals.DailyResult] = {}
 
 
 async def _results(hub: Hub, known: list[Day], guest: str) -> _Results:
@@ -98,11 +99,11 @@ async def _results(hub: Hub, known: list[Day], guest: str) -> _Results:
         found.played[day, game] += over
         found.won[day, game] += over and won
         if whose == guest:
-            found.mine[day, game] = wire_http.DailyResult(table=table, won=won if over else None)
+            found.mine[day, game] = wire_deals.DailyResult(table=table, won=won if over else None)
     return found
 
 
-def _shown(day: Day, today: str, results: _Results) -> wire_http.DailyDeal:
+def _shown(day: Day, today: str, results: _Results) -> wire_deals.DailyDeal:
     """What everybody may know of a day's deal: its secret once the day is over."""
     body, key = day.body, (day.day, day.game)
     game_class = registry.game_type(day.game)
@@ -112,7 +113,7 @@ def _shown(day: Day, today: str, results: _Results) -> wire_http.DailyDeal:
         mission = (book.listed(config), book.title(config)) if isinstance(book, MissionBook) else (None, None)
     except QuarterdeckError:  # of another release
         mission = (None, None)
-    return wire_http.DailyDeal(
+    return wire_deals.DailyDeal(
         day=day.day,
         game=day.game,
         title=game_class.title,

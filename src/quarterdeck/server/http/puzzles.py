@@ -12,16 +12,16 @@ from quarterdeck.games.tricks.rules import TrickGame
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.rooms.hub import Hub
 from quarterdeck.server.table import review, views
-from quarterdeck.server.wire import http as wire_http
+from quarterdeck.server.wire import deals as wire_deals
 
 
 class Puzzles(Controller):
     path = "/api/puzzles"
 
     @get("/{game:str}", sync_to_thread=True)
-    def listed(self, hub: Hub, game: str) -> wire_http.Puzzles:
+    def listed(self, hub: Hub, game: str) -> wire_deals.Puzzles:
         game_class = _known(hub, game)
-        return wire_http.Puzzles(game=game, grades=tuple(one.grade for one in puzzles_of(game_class)))
+        return wire_deals.Puzzles(game=game, grades=tuple(one.grade for one in puzzles_of(game_class)))
 
     @get("/{game:str}/{number:int}", sync_to_thread=True)
     def puzzle(
@@ -30,7 +30,7 @@ class Puzzles(Controller):
         game: str,
         number: Annotated[int, Parameter(ge=1, le=1_000_000)],
         scene: bool = False,
-    ) -> wire_http.Puzzle:
+    ) -> wire_deals.Puzzle:
         game_class = _known(hub, game)
         puzzle = puzzle_of(game_class, number)
         match = match_of(game_class, puzzle)
@@ -44,7 +44,7 @@ class Puzzles(Controller):
             play(match, card)
             event = views.tell_step(match, len(match.log) - 1, seat)
             frames.append(review.drawn(rules, match.state, len(match.log), seat, event, scene, True))
-        return wire_http.Puzzle(
+        return wire_deals.Puzzle(
             game=game,
             title=rules.title,
             number=number,

@@ -21,6 +21,7 @@ from quarterdeck.server.table.permissions import Actor
 from quarterdeck.server.table.picture import picture
 from quarterdeck.server.table.table import Table
 from quarterdeck.server.wire import http as wire_http
+from quarterdeck.server.wire import reviews as wire_reviews
 
 R = TypeVar("R")
 
@@ -52,12 +53,12 @@ class Reviews(Controller):
         count: Annotated[int, Parameter(ge=1)] = 50,
         scene: bool = True,
         facts: bool = False,
-    ) -> wire_http.Replay:
+    ) -> wire_reviews.Replay:
         limits = hub.settings.limits
         most = min(count, limits.replay_frames)
         running = await self._watched(hub, request, table)
 
-        def see(t: Table) -> wire_http.Replay:
+        def see(t: Table) -> wire_reviews.Replay:
             steps = watching.steps_shown(t, hub.now(), limits.open_hands_s) if running else None
             return review.replay(t, seat, first, most, scene, facts, steps)
 
@@ -97,7 +98,7 @@ class Reviews(Controller):
         return Response(painted, media_type="image/png", headers={"cache-control": "no-cache"})
 
     @get("/tables/{table:str}/verify")
-    async def verify(self, hub: Hub, request: AnyRequest, table: str) -> wire_http.Verified:
+    async def verify(self, hub: Hub, request: AnyRequest, table: str) -> wire_reviews.Verified:
         whole, proof = await look(hub, request, table, lambda t: review.to_prove(t, hub.now()))
         asks = await actor_at(hub, request, table)
         guest = asks.guest if asks else address_of(request)
@@ -111,7 +112,7 @@ class Reviews(Controller):
         return review.verified(whole, proven, confirmed)
 
     @get("/tables/{table:str}/solution")
-    async def solution(self, hub: Hub, request: AnyRequest, table: str) -> wire_http.Solution:
+    async def solution(self, hub: Hub, request: AnyRequest, table: str) -> wire_reviews.Solution:
         return review.solution(await self._solved(hub, request, table))
 
     @get("/tables/{table:str}/line")
@@ -124,7 +125,7 @@ class Reviews(Controller):
         seat: Annotated[int | None, Parameter(ge=0, lt=16)] = None,
         scene: bool = True,
         facts: bool = False,
-    ) -> wire_http.WinningLine:
+    ) -> wire_reviews.WinningLine:
         cards = review.line_from(await self._solved(hub, request, table), step)
         return await look(hub, request, table, lambda t: review.line(t, step, cards, seat, scene, facts))
 
@@ -136,7 +137,7 @@ class Reviews(Controller):
 
     @post("/tables/{table:str}/branch")
     async def branch(
-        self, hub: Hub, request: AnyRequest, table: str, data: wire_http.Branch
+        self, hub: Hub, request: AnyRequest, table: str, data: wire_reviews.Branch
     ) -> wire_http.Opened:
         guest = await guest_of(hub, request)
         new = await look(
@@ -172,7 +173,7 @@ class Uploads(Controller):
     path = "/api"
 
     @post("/reviews")
-    async def upload(self, hub: Hub, request: AnyRequest, data: wire_http.Upload) -> wire_http.Opened:
+    async def upload(self, hub: Hub, request: AnyRequest, data: wire_reviews.Upload) -> wire_http.Opened:
         guest = await guest_of(hub, request)
         read = await hub.pool.read(guest.id, Reading(data.text, tuple(hub.games)))
         return await opened(hub, request, opening.review_of(read, guest), guest)

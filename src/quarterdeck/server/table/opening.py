@@ -25,6 +25,7 @@ from quarterdeck.server.table.entries import decode_entry, encode_entry
 from quarterdeck.server.table.permissions import Actor, Circumstances, Events, Guest, host_only
 from quarterdeck.server.table.table import Table, commit_to, config_of
 from quarterdeck.server.wire import http as wire_http
+from quarterdeck.server.wire import reviews as wire_reviews
 from quarterdeck.server.wire import table as wire
 
 
@@ -171,7 +172,7 @@ def rematch_of(table: Table, chance: Chance, game: AnyGame | None = None) -> Ope
 
 
 def branch_of(
-    table: Table, guest: Guest, wanted: wire_http.Branch, now: float, chance: Chance = SYSTEM
+    table: Table, guest: Guest, wanted: wire_reviews.Branch, now: float, chance: Chance = SYSTEM
 ) -> Opening:
     """A new table that goes on from a point of this one."""
     match = table.match

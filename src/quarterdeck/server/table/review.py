@@ -15,7 +15,7 @@ from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import views
 from quarterdeck.server.table.entries import decode_entry
 from quarterdeck.server.table.table import Step, Table
-from quarterdeck.server.wire import http as wire_http
+from quarterdeck.server.wire import reviews as wire_reviews
 from quarterdeck.server.wire import table as wire
 
 
@@ -64,18 +64,18 @@ def to_prove(table: Table, now: float) -> tuple[Record, Proof]:
 
 def verified(
     whole: Record, proven: Proven, confirmed: Confirmed | Message | None = None
-) -> wire_http.Verified:
+) -> wire_reviews.Verified:
     """What the proof says; where a winnable deal was promised, also the second look at those before it."""
     if isinstance(confirmed, Message):
         proven, confirmed = Proven(proven.draws, proven.reason or confirmed), None
-    return wire_http.Verified(
+    return wire_reviews.Verified(
         fair=proven.reason is None,
         draws=proven.draws,
         commitment=whole.header.commitment,
         secret=whole.secret,
         nonces=whole.header.nonces,
         reason=proven.reason,
-        passed=wire_http.PassedOver(count=confirmed.passed, lost=confirmed.lost) if confirmed else None,
+        passed=wire_reviews.PassedOver(count=confirmed.passed, lost=confirmed.lost) if confirmed else None,
     )
 
 
@@ -89,16 +89,16 @@ def to_solve(table: Table) -> tuple[str, str]:
     return record_text.dump(match_record(table, now=0.0), table.game).decode(), table.created.game
 
 
-def solution(found: Solved | Message) -> wire_http.Solution:
+def solution(found: Solved | Message) -> wire_reviews.Solution:
     if isinstance(found, Message):
-        return wire_http.Solution(known=False, words=(found,))
-    return wire_http.Solution(
+        return wire_reviews.Solution(known=False, words=(found,))
+    return wire_reviews.Solution(
         known=True,
         words=found.words,
         this_draft=found.this_draft,
         any_draft=found.any_draft,
         lost_at=found.lost_at,
-        steps=tuple(wire_http.Judged(step=one.step, winnable=one.winnable) for one in found.steps),
+        steps=tuple(wire_reviews.Judged(step=one.step, winnable=one.winnable) for one in found.steps),
     )
 
 
@@ -113,7 +113,7 @@ def line_from(found: Solved | Message, step: int) -> tuple[str, ...]:
 
 def line(
     table: Table, step: int, cards: tuple[str, ...], seat: Seat | None, scene: bool, facts: bool
-) -> wire_http.WinningLine:
+) -> wire_reviews.WinningLine:
     """The table after each card of a line that wins, with one seat's (or a spectator's) eyes."""
     match = table.match
     assert match is not None
@@ -128,7 +128,7 @@ def line(
         entry = Entry("play", decision.by, decision.for_, choice)
         event = views.tell_entry(game, entry, True, (before, state), number - 1)
         frames.append(drawn(game, state, number, seat, event, scene, facts))
-    return wire_http.WinningLine(step=step, frames=tuple(frames))
+    return wire_reviews.WinningLine(step=step, frames=tuple(frames))
 
 
 # Step by step -----------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def replay(
     scene: bool = True,
     facts: bool = False,
     running: int | None = None,
-) -> wire_http.Replay:
+) -> wire_reviews.Replay:
     """Some frames of a finished match, or of the first `running` steps of one that runs, with one seat's (or
     a spectator's) eyes."""
     match = table.match
@@ -150,7 +150,7 @@ def replay(
         raise Refused("not_over")
     _check_seat(table, seat)
     steps = len(match.log) if table.is_over or running is None else min(running, len(match.log))
-    return wire_http.Replay(
+    return wire_reviews.Replay(
         table=table.id,
         game=table.created.game,
         title=table.game.title,
@@ -165,7 +165,7 @@ def replay(
     )
 
 
-def _frame(table: Table, step: int, seat: Seat | None, scene: bool, facts: bool) -> wire_http.Frame:
+def _frame(table: Table, step: int, seat: Seat | None, scene: bool, facts: bool) -> wire_reviews.Frame:
     match = table.match
     assert match is not None
     event = _event(table, step - 1, seat) if step else None
@@ -182,10 +182,10 @@ def drawn(
     scene: bool,
     facts: bool,
     clock: wire.Clock | None = None,
-) -> wire_http.Frame:
+) -> wire_reviews.Frame:
     """The table in some state of a match that hides nothing any more."""
     look = game.view(state, seat)
-    return wire_http.Frame(
+    return wire_reviews.Frame(
         step=step,
         event=event,
         view=look,

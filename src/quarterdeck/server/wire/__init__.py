@@ -1,7 +1,7 @@
 """What goes over the wire: `table` is told of by HTTP and by the socket alike.
 
-The bodies of HTTP are in `http` and `crews`, the messages of the socket in `socket`; the page's types
-(`web/src/wire/`) are written from all of them by `make derive`.
+The bodies of HTTP are in `http`, `reviews`, `deals` and `crews`, the messages of the socket in `socket`;
+the page's types (`web/src/wire/`) are written from all of them by `make derive`.
 
 The flow
 --------

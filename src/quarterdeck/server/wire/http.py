@@ -1,4 +1,4 @@
-"""Every HTTP body, typed; those about crews are in `crews`. The package describes the flow."""
+"""Bodies of HTTP about games, guests and tables. The package describes the flow."""
 
 from __future__ import annotations
 
@@ -6,16 +6,12 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from quarterdeck.core.contract import Outcome, Seat
+from quarterdeck.core.contract import Seat
 from quarterdeck.core.logbook import WinRates
-from quarterdeck.core.text import Scene
 from quarterdeck.core.words import Message
 from quarterdeck.server.wire.table import (
     Body,
-    Clock,
-    Event,
     Name,
-    Pending,
     SeatInfo,
     SeatNumber,
     SeatPlan,
@@ -90,48 +86,6 @@ class NewTable(Body, frozen=True, kw_only=True):
     settings: TableSettings = field(default_factory=TableSettings)
     winnable: bool = False
     """Deal cards that can be won: games of tricks, where the solver can tell."""
-
-
-class PlayDaily(Body, frozen=True, kw_only=True):
-    """`POST api/daily`: the caller's table with today's deal, opened or gone on with."""
-
-    game: Annotated[str, Meta(max_length=80)]
-
-
-class DailyResult(Struct, frozen=True, kw_only=True):
-    table: str
-    won: bool | None
-    """null: it is not over."""
-
-
-class DailyDeal(Struct, frozen=True, kw_only=True):
-    """A day's deal, as everybody may know it."""
-
-    day: str
-    game: str
-    title: str
-    mission: int | None
-    mission_title: Message | None
-    stars: int
-    """1 to 5: how long the solver looked for a way to win it."""
-    losing: int | None
-    """So many of the commander's `leads` first cards lose; null: undecided."""
-    leads: int
-    commitment: str
-    secret: str | None
-    """Revealed when the day is over."""
-    played: int
-    won: int
-    mine: DailyResult | None
-
-
-class Daily(Struct, frozen=True, kw_only=True):
-    """`GET api/daily`: the deals of the last thirty days, the newest first."""
-
-    today: str
-    deals: tuple[DailyDeal, ...]
-    preparing: tuple[str, ...]
-    """Games whose deal of today is being made: ask again soon."""
 
 
 class Learn(Body, frozen=True, kw_only=True):
@@ -256,159 +210,6 @@ class Progress(Struct, frozen=True, kw_only=True):
     games: tuple[WonMissions, ...]
 
 
-class Upload(Body, frozen=True, kw_only=True):
-    """`POST api/reviews`: a match file, to be reviewed like a finished table."""
-
-    text: Annotated[str, Meta(min_length=1, max_length=2_000_000)]
-
-
-class Frame(Struct, frozen=True, kw_only=True):
-    """The table after `step` entries of the log."""
-
-    step: int
-    event: Event | None
-    """What led here; null at step 0."""
-    view: Any
-    scene: Scene | None
-    facts: Any
-    open: Any
-    """All hands, as the game tells them; null where nothing was hidden."""
-    waiting: tuple[Seat, ...]
-    clock: Clock | None
-    """The clock as it stood then; null if none ran, or nobody knows (what came as a file or by a branch)."""
-
-
-class Replay(Struct, frozen=True, kw_only=True):
-    """`GET api/tables/{id}/replay?seat=0&first=0&count=50`; no `seat`: a spectator's eyes.
-
-    `scene=false` leaves the scenes out, `facts=true` brings the game's facts, as in a socket's `hello`.
-    """
-
-    table: str
-    game: str
-    title: str
-    config: Any
-    names: tuple[str, ...]
-    seat: Seat | None
-    steps: int
-    """Length of the whole log: frames run from 0 to it."""
-    frames: tuple[Frame, ...]
-    outcome: Outcome | None
-
-
-class Chronicled(Struct, frozen=True, kw_only=True):
-    """`GET api/tables/{id}/chronicle` and `GET api/crews/{id}/chronicle`: the story so far."""
-
-    chronicle: Any
-    """As the game's own type has it; null before the match begins, and for games without a story."""
-
-
-class PassedOver(Struct, frozen=True, kw_only=True):
-    """Deals that came before the winnable one, looked at again by the solver."""
-
-    count: int
-    lost: int
-    """So many of them can't be won; the others were passed over undecided, or it takes too long to say."""
-
-
-class Verified(Struct, frozen=True, kw_only=True):
-    """`GET api/tables/{id}/verify`, after the end: every draw made again from the revealed secret."""
-
-    fair: bool
-    draws: int
-    commitment: str
-    secret: str
-    nonces: tuple[str, ...]
-    reason: Message | None
-    """What does not fit, or why it can't be verified."""
-    passed: PassedOver | None
-    """Where a winnable deal was promised."""
-
-
-class Judged(Struct, frozen=True, kw_only=True):
-    """With open cards: whether the match could still be won after a step."""
-
-    step: int
-    winnable: bool | None
-    """null: undecided."""
-
-
-class Solution(Struct, frozen=True, kw_only=True):
-    """`GET api/tables/{id}/solution`, after the end: could it be won with open cards, and what lost it?"""
-
-    known: bool
-    """Whether the solver has an answer; if not, `words` say why."""
-    words: tuple[Message, ...]
-    this_draft: bool | None = None
-    """Whether it could be won before the first card."""
-    any_draft: bool | None = None
-    """Whether it could be won with the tasks given out in some way."""
-    lost_at: int | None = None
-    """The step after which it could no longer be won."""
-    steps: tuple[Judged, ...] = ()
-
-
-class WinningLine(Struct, frozen=True, kw_only=True):
-    """`GET api/tables/{id}/line?step=20&seat=0`, after the end: how to win from there, frame by frame."""
-
-    step: int
-    frames: tuple[Frame, ...]
-
-
-class Puzzles(Struct, frozen=True, kw_only=True):
-    """`GET api/puzzles/{game}`: how hard each of a game's puzzles is; the first has number 1."""
-
-    game: str
-    grades: tuple[int, ...]
-
-
-class Puzzle(Struct, frozen=True, kw_only=True):
-    """`GET api/puzzles/{game}/{number}`: a position with open cards in which one card still wins."""
-
-    game: str
-    title: str
-    number: int
-    grade: int
-    config: Any
-    seat: Seat
-    """Who is to play."""
-    frame: Frame
-    pending: Pending
-    answer: int
-    """The number of the offer that wins."""
-    frames: tuple[Frame, ...]
-    """A line that wins, from the answer on."""
-
-
-class AskSolver(Body, frozen=True, kw_only=True):
-    """`POST api/positions/solve`: can these cards be won with open cards? The position is written as for
-    `quarterdeck solve`; no table has anything to do with it."""
-
-    position: dict[str, Any]
-
-
-class Answered(Struct, frozen=True, kw_only=True):
-    """What the solver says of a position."""
-
-    winnable: bool | None
-    """null: undecided within the server's limit."""
-    line: tuple[str, ...]
-    """Cards that win, in notation and in the order played."""
-    nodes: int
-    """Cards laid in the search."""
-    ms: float
-    turn: Seat | None
-    """Whose turn it is."""
-
-
-class PlayPosition(Body, frozen=True, kw_only=True):
-    """`POST api/positions/table`: a new table that stands so; the caller has this seat, bots the others."""
-
-    position: dict[str, Any]
-    seat: SeatNumber
-    settings: TableSettings = field(default_factory=TableSettings)
-
-
 class AskHint(Body, frozen=True, kw_only=True, rename={"for_": "for"}):
     """`POST api/tables/{id}/hint`: what would a bot choose at my seat? Only where `View.hints` is true."""
 
@@ -424,14 +225,6 @@ class Hint(Struct, frozen=True, kw_only=True):
     bot: str
 
 
-class Branch(Body, frozen=True, kw_only=True):
-    """`POST api/tables/{id}/branch`: a new table that goes on from this step of a finished game."""
-
-    step: Annotated[int, Meta(ge=0)]
-    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=16)]
-    settings: TableSettings = field(default_factory=TableSettings)
-
-
 class Health(Struct, frozen=True, kw_only=True):
     """`GET healthz`."""
 
@@ -440,9 +233,6 @@ class Health(Struct, frozen=True, kw_only=True):
 
 
 HTTP_BODIES: tuple[Any, ...] = (
-    Refused, GameInfo, Me, NewGuest, NewTable, PlayDaily, Daily, Learn, Opened, JoinOpen, JoinSecret, NewLink,
-    Link, Revoke,
-    Tables, ReadLink, Invitation, NewOptions, Progress, Upload, Replay, Chronicled, AskHint, Hint, Branch,
-    Verified, Solution, WinningLine, Puzzles, Puzzle, AskSolver, Answered, PlayPosition,
-    Health,
+    Refused, GameInfo, Me, NewGuest, NewTable, Learn, Opened, JoinOpen, JoinSecret, NewLink, Link, Revoke,
+    Tables, ReadLink, Invitation, NewOptions, Progress, AskHint, Hint, Health,
 )  # fmt: skip

@@ -1,0 +1,111 @@
+"""Bodies of HTTP about deals that somebody made ready: the day's, puzzles, and those laid out by hand."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, field
+
+from quarterdeck.core.contract import Seat
+from quarterdeck.core.words import Message
+from quarterdeck.server.wire.reviews import Frame
+from quarterdeck.server.wire.table import Body, Pending, SeatNumber, TableSettings
+
+
+class PlayDaily(Body, frozen=True, kw_only=True):
+    """`POST api/daily`: the caller's table with today's deal, opened or gone on with."""
+
+    game: Annotated[str, Meta(max_length=80)]
+
+
+class DailyResult(Struct, frozen=True, kw_only=True):
+    table: str
+    won: bool | None
+    """null: it is not over."""
+
+
+class DailyDeal(Struct, frozen=True, kw_only=True):
+    """A day's deal, as everybody may know it."""
+
+    day: str
+    game: str
+    title: str
+    mission: int | None
+    mission_title: Message | None
+    stars: int
+    """1 to 5: how long the solver looked for a way to win it."""
+    losing: int | None
+    """So many of the commander's `leads` first cards lose; null: undecided."""
+    leads: int
+    commitment: str
+    secret: str | None
+    """Revealed when the day is over."""
+    played: int
+    won: int
+    mine: DailyResult | None
+
+
+class Daily(Struct, frozen=True, kw_only=True):
+    """`GET api/daily`: the deals of the last thirty days, the newest first."""
+
+    today: str
+    deals: tuple[DailyDeal, ...]
+    preparing: tuple[str, ...]
+    """Games whose deal of today is being made: ask again soon."""
+
+
+class Puzzles(Struct, frozen=True, kw_only=True):
+    """`GET api/puzzles/{game}`: how hard each of a game's puzzles is; the first has number 1."""
+
+    game: str
+    grades: tuple[int, ...]
+
+
+class Puzzle(Struct, frozen=True, kw_only=True):
+    """`GET api/puzzles/{game}/{number}`: a position with open cards in which one card still wins."""
+
+    game: str
+    title: str
+    number: int
+    grade: int
+    config: Any
+    seat: Seat
+    """Who is to play."""
+    frame: Frame
+    pending: Pending
+    answer: int
+    """The number of the offer that wins."""
+    frames: tuple[Frame, ...]
+    """A line that wins, from the answer on."""
+
+
+class AskSolver(Body, frozen=True, kw_only=True):
+    """`POST api/positions/solve`: can these cards be won with open cards? The position is written as for
+    `quarterdeck solve`; no table has anything to do with it."""
+
+    position: dict[str, Any]
+
+
+class Answered(Struct, frozen=True, kw_only=True):
+    """What the solver says of a position."""
+
+    winnable: bool | None
+    """null: undecided within the server's limit."""
+    line: tuple[str, ...]
+    """Cards that win, in notation and in the order played."""
+    nodes: int
+    """Cards laid in the search."""
+    ms: float
+    turn: Seat | None
+    """Whose turn it is."""
+
+
+class PlayPosition(Body, frozen=True, kw_only=True):
+    """`POST api/positions/table`: a new table that stands so; the caller has this seat, bots the others."""
+
+    position: dict[str, Any]
+    seat: SeatNumber
+    settings: TableSettings = field(default_factory=TableSettings)
+
+
+HTTP_BODIES: tuple[Any, ...] = (PlayDaily, Daily, Puzzles, Puzzle, AskSolver, Answered, PlayPosition)
