@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from quarterdeck.core.contract import CHANCE, Choice
 from quarterdeck.games.gen7 import Gen7, Gen7Config
-from quarterdeck.games.gen7.choices import Rolled
-from quarterdeck.games.gen7.components import FILE, QUARTERS, SUPPLY, TASK
+from quarterdeck.games.gen7.choices import Pick, Rolled
+from quarterdeck.games.gen7.components import FILE, QUARTERS, SEATED, SUPPLY, TASK, seat_number
 from quarterdeck.games.gen7.decks import take_from_deck
 from quarterdeck.games.gen7.effects.kinds import AnyEffect
 from quarterdeck.games.gen7.effects.run import EFFECTS
@@ -87,6 +87,13 @@ class Table:
     def put(self, seat: int, die: int, place: int) -> None:
         self.public.places = _put(self.public.places, seat, _put(self.public.places[seat], die, place))
 
+    def seat_other(self, place: str, one: int, seat: int, die: int, value: int) -> None:
+        """Somebody sits there already."""
+        number = seat_number(self.location(place), one)
+        self.die(seat, die, value)
+        self.put(seat, die, SEATED + number)
+        self.public.taken = _put(self.public.taken, number, seat * 7 + die)
+
     def hold_file(self, name: str, seat: int = 0) -> int:
         """A file card straight from the deck into a hand; gives its slot."""
         cards = self.game.library.files
@@ -123,6 +130,11 @@ class Table:
         legal = self.game.legal(self.state, decision)
         assert choice in legal, (decision, choice, legal)
         self.state = self.game.apply(self.state, decision, choice)
+
+    def vote(self, *ballots: int) -> None:
+        """Everybody's ballot, by seat."""
+        for seat, option in enumerate(ballots):
+            self.choose(Pick(option), seat)
 
     def roll(self, *values: int) -> None:
         decision = self.game.pending(self.state)[0]

@@ -22,7 +22,8 @@ from quarterdeck.games.gen7.state import State, Step
 from quarterdeck.games.gen7.table import tick
 
 from .table import Table
-from .test_story import at_section, draw, vote
+from .test_crossroads import draw
+from .test_story import at_section
 
 RULES = Gen7Campaign()
 
@@ -47,7 +48,7 @@ def test_a_page_stands_with_its_vote_and_with_how_each_seat_voted() -> None:
     assert (before.kind, before.name) == ("page", "Roll Call")
     assert before.setback == "You count twice, and twice the number is wrong."
     assert (before.chosen, before.outcome, before.ballots) == (None, "", ())
-    vote(table, 1, 0, 0, 0)
+    table.vote(1, 0, 0, 0)
     after = last(table)
     assert after.options[0] == "Weld it shut."
     assert (after.chosen, after.outcome) == (0, "It takes three rods and an hour.")

@@ -1,4 +1,4 @@
-"""One test for each location, private seat, token power and schema trigger."""
+"""One test for each location, private seat and token power."""
 
 from __future__ import annotations
 
@@ -12,27 +12,13 @@ from quarterdeck.games.gen7.components import (
     QUARTERS,
     RECOVERY,
     ROBOT,
-    SEATED,
     SUPPLY,
     seat_number,
 )
-from quarterdeck.games.gen7.effects.kinds import SpecialRuleOn, Strand
 from quarterdeck.games.gen7.places import suspended_animation
-from quarterdeck.games.gen7.schemas import trigger
 from quarterdeck.games.gen7.state import Step
 
 from .table import Table
-
-
-def seat_other(table: Table, place: str, one: int, seat: int, die: int, value: int) -> None:
-    """Somebody sits there already."""
-    number = seat_number(table.location(place), one)
-    table.die(seat, die, value)
-    table.put(seat, die, SEATED + number)
-    taken = list(table.public.taken)
-    taken[number] = seat * 7 + die
-    table.public.taken = tuple(taken)
-
 
 # Labs ----------------------------------------------------------------------------------------------
 
@@ -54,7 +40,7 @@ def test_recycling_lab_yields_by_seat(one: int, parts: int) -> None:
 
 def test_recycling_lab_takes_only_dice_lower_than_all_there() -> None:
     table = Table()
-    seat_other(table, "recycling_lab", 2, 1, 1, 3)
+    table.seat_other("recycling_lab", 2, 1, 1, 3)
     there = [choice for choice in table.choices if isinstance(choice, c.Place)]
     dice = {choice.die for choice in there if choice.location == table.location("recycling_lab")}
     assert {table.public.dice[0][die] for die in dice} == {2}
@@ -62,8 +48,8 @@ def test_recycling_lab_takes_only_dice_lower_than_all_there() -> None:
 
 def test_chem_lab_earns_every_other_die_a_chem() -> None:
     table = Table()
-    seat_other(table, "chem_lab", 0, 1, 1, 3)
-    seat_other(table, "chem_lab", 1, 2, 1, 3)
+    table.seat_other("chem_lab", 0, 1, 1, 3)
+    table.seat_other("chem_lab", 1, 2, 1, 3)
     table.tokens(chem=15, seat=2)
     table.choose(c.Place(1, table.location("chem_lab"), 3))
     assert [row[2] for row in table.public.tokens] == [2, 1, 15, 0]
@@ -332,148 +318,6 @@ def test_token_power_chem_sets_an_officer_or_colonist_for_two() -> None:
     assert table.public.dice[0][:2] == (8, 6)
     assert table.public.tokens[0][2] == 0
     assert not any(isinstance(choice, c.SetDie) for choice in table.choices)
-
-
-# Triggers of schemas -------------------------------------------------------------------------------
-
-
-def test_trigger_round_start() -> None:
-    table = Table()
-    table.schema("early_shift")
-    table.step(Step("round_start"))
-    assert table.public.tokens[0] == (1, 0, 0)
-
-
-@pytest.mark.parametrize(("focus", "merit"), [(False, 2), (True, 3)])
-def test_trigger_round_end_with_and_without_focus(focus: bool, merit: int) -> None:
-    table = Table()
-    table.schema("many_hands", focus=focus)
-    table.public.contributed_now = (2, 0, 0, 0)
-    trigger(table.game, table.state, 0, "round_end")
-    table.step()
-    assert table.public.merit[0] == merit
-
-
-def test_trigger_seat() -> None:
-    table = Table()
-    table.schema("power_walk")
-    table.choose(c.Place(1, table.location("recycling_lab"), 0))
-    table.choose(c.Skip())
-    assert table.public.tokens[0] == (0, 5, 1)
-
-
-@pytest.mark.parametrize(("focus", "data"), [(False, 7), (True, 8)])
-def test_trigger_seat_again_once_per_round_and_lab(focus: bool, data: int) -> None:
-    table = Table()
-    table.schema("old_friends", focus=focus)
-    seat_other(table, "science_lab", 1, 0, 2, 4)
-    table.choose(c.Place(OFFICER, table.location("science_lab"), 0))
-    assert table.public.tokens[0][0] == data
-    assert table.public.synergy[0]
-
-
-def test_trigger_donate() -> None:
-    table = Table()
-    table.schema("open_hand")
-    table.choose(c.Place(1, table.location("recycling_lab"), 0))
-    table.choose(c.Donate(3))
-    assert table.public.merit[0] == 2
-
-
-def test_trigger_contribute() -> None:
-    table = Table()
-    table.schema("team_player")
-    slot = table.task("loose_turbine")
-    table.choose(c.Open(slot))
-    table.choose(c.Add(ROBOT, 0))
-    table.choose(c.Finish())
-    assert table.public.tokens[0][1] == 1
-
-
-def test_trigger_complete() -> None:
-    table = Table()
-    table.schema("peer_review", focus=True)
-    slot = table.hold_task("index_the_archive")
-    table.tokens(data=4)
-    table.choose(c.Place(1, table.location("data_center"), 0))
-    table.choose(c.Extra(0))
-    table.chance()
-    table.choose(c.Keep(0))
-    table.choose(c.CompleteTask(slot))
-    assert table.public.merit[0] == 8
-
-
-@pytest.mark.parametrize(("focus", "left"), [(False, 1), (True, 3)])
-def test_trigger_cost_makes_tasks_cheaper(focus: bool, left: int) -> None:
-    table = Table()
-    table.schema("thrift", focus=focus)
-    slot = table.hold_task("forge_brackets")
-    table.tokens(part=4)
-    table.step(Step("complete", 0, table.location("manufacturing_center")))
-    table.choose(c.CompleteTask(slot))
-    assert table.public.tokens[0][1] == left
-
-
-def test_trigger_meeting_puts_a_task_into_the_selection() -> None:
-    table = Table()
-    table.schema("job_board", seat=3)
-    table.choose(c.Place(1, table.location("operations"), 0))
-    for seat in (1, 2, 3):
-        table.choose(c.Skip(), seat)
-    table.chance()
-    assert (table.kind, table.public.stack[-1].seat) == ("reassign", 3)
-    table.choose(c.DiscardTask(0), 3)
-    assert len(table.public.selections[-1].serials) == 4
-    assert len(table.public.tasks[3]) == 1
-
-
-# Special rules -------------------------------------------------------------------------------------
-
-
-def test_special_rule_rescue_takes_the_place_of_an_action() -> None:
-    table = Table()
-    table.effect(Strand(1))
-    table.effect(SpecialRuleOn("rescue", "goal", ("recycling_lab",)))
-    table.choose(c.Place(OFFICER, table.location("recycling_lab"), 0))
-    table.choose(c.Target(1))
-    assert table.public.places[1].count(RECOVERY) == 1
-    table.choose(c.Target(2))
-    assert table.public.tokens[0][1] == 0
-
-
-def test_special_rule_donate_to_tasks() -> None:
-    table = Table()
-    slot = table.task("cold_weld")
-    table.effect(SpecialRuleOn("donate_to_tasks"))
-    table.choose(c.Place(1, table.location("recycling_lab"), 0))
-    assert c.Donate(6) not in table.choices
-    table.choose(c.Donate(3))
-    assert table.public.row[slot].tokens == (0, 3, 0)
-    assert table.public.stores == (3, 3, 3)
-
-
-def test_special_rule_stores_locked() -> None:
-    table = Table()
-    slot = table.task("hungry_cache")
-    table.effect(SpecialRuleOn("stores_locked"))
-    table.choose(c.Open(slot))
-    table.choose(c.Add(OFFICER, 0))
-    assert c.Finish() not in table.choices
-
-
-def test_special_rule_short_rations() -> None:
-    table = Table()
-    table.effect(SpecialRuleOn("short_rations"))
-    table.choose(c.Place(1, table.location("recycling_lab"), 0))
-    assert table.public.tokens[0][1] == 4
-
-
-def test_special_rule_quiet_draws_no_crossroads() -> None:
-    table = Table()
-    table.effect(SpecialRuleOn("quiet"))
-    table.choose(c.Place(OFFICER, table.location("recycling_lab"), 0))
-    table.choose(c.Skip())
-    assert table.public.turn == 1
 
 
 def test_a_file_may_be_played_between_actions() -> None:

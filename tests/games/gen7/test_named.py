@@ -27,10 +27,10 @@ VOCABULARY = {
     "locations": [
         *(place.id for place in DRILL.location),
         "private_science_lab", "private_recycling_lab", "private_chem_lab", "reprogram",
-        *(f"trigger_{trigger}" for trigger in get_args(Trigger)),
-        *(f"special_rule_{rule}" for rule in get_args(SpecialRule)),
         *(f"token_power_{resource}" for resource in RESOURCES),
     ],
+    "schemas": [f"trigger_{trigger}" for trigger in get_args(Trigger)],
+    "special_rules": [f"special_rule_{rule}" for rule in get_args(SpecialRule)],
 }  # fmt: skip
 """By file of tests: what is tested there."""
 
