@@ -147,7 +147,7 @@ def test_workers_never_see_the_secret_and_time_has_an_end() -> None:
         pool, table = Listening(), made()
         try:
             found = await Deals(Limits(winnable_s=SOLVER_S), pool).find("ada", table)
-            assert found.seal == table.created.commitment
+            assert found.commitment == table.created.commitment
             assert len(pool.given) == found.passed.count + 1
             assert not any(table.secret.hex().encode() in given for given in pool.given)
             version = table.version

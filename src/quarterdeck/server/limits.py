@@ -70,6 +70,12 @@ class Limits(Struct, frozen=True, kw_only=True):
     storage_per_address: Annotated[int, _bytes("Tables and match files from one address")] = 100_000_000
     guests_per_address: Annotated[int, _count("New guests from one address in `GUESTS_WINDOW_S`")] = 100
     guests_window_s: Annotated[float, _seconds("In so many seconds")] = 3600.0
+    guest_age_s: Annotated[int, _seconds("A browser that does not come for so long is a new guest")] = (
+        400 * 24 * 3600
+    )
+    guests_in_memory: Annotated[int, _count("Guests whose names are kept in memory")] = 10_000
+    rates_in_memory: Annotated[int, _count("Guests or addresses whose recent use is kept in memory")] = 10_000
+    links_per_table: Annotated[int, _count("Links to any seat of a table; the next ends the oldest")] = 20
     table_idle_s: Annotated[float, _seconds("A table that nobody reads leaves memory after this")] = 3.0
     events_per_table: Annotated[int, _count("Events in one table's history")] = 20_000
     deeds_per_minute: Annotated[int, _count("Events at a table in a minute, apart from moves")] = 120
@@ -78,6 +84,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     cut_line_s: Annotated[float, _seconds("Who was cut off so recently is still asked in ballots")] = 20.0
     ballot_s: Annotated[float, _seconds("After this, a ballot of the table lapses")] = 120.0
     open_hands_s: Annotated[float, _seconds("So much later spectators may see all hands")] = 60.0
+    tries: Annotated[int, _count("So often a change is decided again after another process was first")] = 5
+    lease_s: Annotated[float, _seconds("A process that is silent for so long loses its tables' bots")] = 5.0
+    stuck_s: Annotated[float, _seconds("A table where a bot has not moved for so long is woken")] = 60.0
+    deadlines_at_once: Annotated[int, _count("Clocks that are rung before anything else is done")] = 100
     phrase_pause_s: Annotated[float, _seconds("Between two phrases of a seat: a drumbeat is a code")] = 10.0
 
     # Crews
@@ -89,6 +99,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     bot_options: Annotated[
         str, Meta(description="The most that guests may ask of bots, by option; more is for terminals")
     ] = "sims=1000 worlds=16 plans=16 plays=8"
+    answer_bytes: Annotated[int, _bytes("Largest answer of a process that thinks")] = 4 * 1024 * 1024
+    restart_s: Annotated[float, _seconds("Longest pause before what keeps failing is started again")] = 30.0
     file_timeout_s: Annotated[float, _seconds("A match file that takes longer to replay is refused")] = 5.0
     solver_s: Annotated[float, _seconds("So long the solver looks at one finished match")] = 10.0
     solver_timeout_s: Annotated[
@@ -97,6 +109,9 @@ class Limits(Struct, frozen=True, kw_only=True):
     daily_results: Annotated[int, _count("Results of daily deals that are counted, the latest first")] = (
         20_000
     )
+    daily_days: Annotated[int, _count("Days whose deals are listed")] = 30
+    daily_tries: Annotated[int, _count("Missions that are tried before a day has no deal")] = 12
+    solutions_in_memory: Annotated[int, _count("Finished tables whose solution is kept in memory")] = 500
     winnable_s: Annotated[float, _seconds("So long a deal that can be won is looked for")] = 20.0
     positions_per_minute: Annotated[
         int, _count("Positions that one address may ask the solver about in a minute")
@@ -104,6 +119,13 @@ class Limits(Struct, frozen=True, kw_only=True):
     jobs_waiting_per_guest: Annotated[
         int, _count("Thoughts of bots and files to read that may wait for one guest's turn")
     ] = 100
+
+    # The process itself
+    connect_s: Annotated[float, _seconds("So long PostgreSQL may take to answer a connection")] = 5.0
+    spare_files: Annotated[int, _count("Open files kept for the database, the bots and the logs")] = 128
+    goodbye_s: Annotated[float, _seconds("So long a stopping server waits for pages to hear of it")] = 1.0
+    grace_s: Annotated[int, _seconds("So long what is being answered may then still take")] = 3
+    stop_s: Annotated[float, _seconds("A server that was told to stop is gone after this")] = 10.0
 
     def __post_init__(self) -> None:
         _named(self.bot_options)

@@ -22,8 +22,6 @@ from quarterdeck.server.limits import Limits
 
 EXTENSION: Final = "quarterdeck.connection"
 """Where a socket's scope has its connection."""
-KEPT_FILES: Final = 128
-"""For the database, the bots and the logs."""
 NO_TEXT: Final = 1007
 FULL: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain\r\nconnection: close\r\n\r\n"
@@ -35,7 +33,7 @@ class Door:
     """Counts the connections: all of them, and those of each address."""
 
     def __init__(self, limits: Limits, files: int, behind_proxy: bool) -> None:
-        self.most = max(1, files - KEPT_FILES)
+        self.most = max(1, files - limits.spare_files)
         self.each = self.most if behind_proxy else min(limits.connections_per_address, max(1, self.most // 2))
         self._inside: Counter[str] = Counter()
         self.count = 0

@@ -26,14 +26,9 @@ from quarterdeck.server.rooms.hub import Hub
 from quarterdeck.server.settings import Settings, strangers
 
 log = logging.getLogger("quarterdeck")
-GOODBYE_S = 1.0
-GRACE_S = 3
-"""What is being answered may be finished."""
 GARBAGE = (10_000, 10, 50)
 """Looking for cycles stops everybody: seldom, and never through what was there from the start."""
 PLENTY_OF_FILES = 1_000_000
-LATEST_S = 10.0
-"""A server that was told to stop is gone then, come what may: what was acknowledged is committed."""
 
 
 class _Server(uvicorn.Server):
@@ -64,10 +59,12 @@ class _Server(uvicorn.Server):
                 sys.stdout.flush()
 
     async def shutdown(self, sockets: list[Any] | None = None) -> None:
-        latest = threading.Timer(LATEST_S, _leave, [1])
+        limits = self.settings.limits
+        # Come what may: what was acknowledged is committed.
+        latest = threading.Timer(limits.stop_s, _leave, [1])
         latest.daemon = True
         latest.start()
-        await self.hub.say_goodbye(GOODBYE_S)
+        await self.hub.say_goodbye(limits.goodbye_s)
         await super().shutdown(sockets)
         await self._life.__aexit__(None, None, None)
 
@@ -159,7 +156,7 @@ def serve(settings: Settings, chance: Chance = SYSTEM) -> None:
         ws_max_size=limits.frame_bytes,
         ws_ping_interval=limits.pulse_s,
         ws_ping_timeout=max(1.0, limits.dead_after_s - limits.pulse_s),
-        timeout_graceful_shutdown=GRACE_S,
+        timeout_graceful_shutdown=limits.grace_s,
         lifespan="off",
     )
     config.limits = limits

@@ -23,7 +23,7 @@ from quarterdeck.games.deep_sea.components import TASKS
 from quarterdeck.games.deep_sea.rules import DeepSea
 from quarterdeck.games.planet_nine.choices import Uncover
 from quarterdeck.games.tricks.choices import Deal
-from quarterdeck.games.tricks.deals import dealt
+from quarterdeck.games.tricks.deals import EACH_MS, dealt
 from quarterdeck.solver.alternatives import Preparation
 from quarterdeck.solver.answers import QUICK, Answer, solve_any, solve_state
 from quarterdeck.solver.backwards import moves
@@ -32,8 +32,6 @@ from quarterdeck.solver.searching import make_ready
 
 STARS: Final = (200, 1000, 5000, 20_000)
 """From so many nodes on a deal has another star."""
-EACH_MS: Final = 2000
-"""After this a deal is passed over undecided: the next one is decided sooner than a hard one."""
 
 Row = Callable[[int], Draws]
 """The draws of each deal, by the number of those passed over before it."""

@@ -17,7 +17,7 @@ export interface AskSolver {
   position: Record<string, unknown>;
 }
 
-/** `GET api/daily`: the deals of the last thirty days, the newest first. */
+/** `GET api/daily`: the deals of the last days, the newest first. */
 export interface Daily {
   today: string;
   deals: DailyDeal[];

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import random
+from typing import Final
 
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.core.match import AnyMatch, Draws, Match
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.games.tricks.rules import TrickGame
+
+EACH_MS: Final = 2000.0
+"""Of those that look for a winnable deal: after this one is passed over undecided. The next is decided sooner
+than a hard one."""
 
 
 def dealt(game: AnyGame, draws: Draws, seed: int = 0) -> AnyMatch:

@@ -15,7 +15,7 @@ import msgspec
 from quarterdeck.core.fairness import Passed
 from quarterdeck.core.match import Draws, SeededChance
 from quarterdeck.core.registry import AnyGame
-from quarterdeck.games.tricks.deals import dealt
+from quarterdeck.games.tricks.deals import EACH_MS, dealt
 from quarterdeck.games.tricks.rules import TrickGame
 from quarterdeck.server.bots.jobs import Confirmed, Confirming, Grade, Judgement, Judging
 from quarterdeck.server.bots.pool import BotPool, WorkFailed
@@ -25,8 +25,6 @@ from quarterdeck.server.table.entries import encode_entry
 from quarterdeck.server.table.permissions import FoundDeal
 from quarterdeck.server.table.table import Table
 
-EACH_MS: Final = 2000.0
-"""After this a deal is passed over undecided: the next one is decided sooner than a hard one."""
 A_LOOK_MS: Final = 1.0
 """Enough to hear whether the solver can tell at all."""
 
@@ -46,18 +44,13 @@ class Deals:
 
     async def find(self, guest: str, table: Table) -> FoundDeal:
         """The first deal of the table's row that can be won."""
-        seal, nonces, name, game = (
-            table.created.commitment,
-            tuple(table.nonces),
-            table.created.game,
-            table.game,
-        )
+        created, game, nonces = table.created, table.game, tuple(table.nonces)
         left, passed = 1000 * self._limits.winnable_s, Passed()
         while left > 0:
             draws = table.draws_after(passed.count)
-            judgement = await self._judge(guest, name, game, draws, min(left, EACH_MS))
+            judgement = await self._judge(guest, created.game, game, draws, min(left, EACH_MS))
             if judgement.winnable:
-                return FoundDeal(passed, seal, nonces)
+                return FoundDeal(passed, created.commitment, nonces)
             left -= judgement.ms
             passed = passed.over(judgement.winnable)
         raise Refused("no_winnable_deal", count=passed.count)

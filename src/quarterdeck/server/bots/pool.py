@@ -41,9 +41,7 @@ from quarterdeck.server.limits import Limits
 from quarterdeck.server.refusals import Refused
 
 log = logging.getLogger("quarterdeck.workers")
-LONGEST_ANSWER: Final = 4 * 1024 * 1024
 FIRST_PAUSE_S: Final = 0.1
-LONGEST_PAUSE_S: Final = 30.0
 _KEPT_VARIABLES: Final = (
     "PATH",
     "PYTHONPATH",
@@ -185,14 +183,14 @@ class BotPool:
                 return worker
             self._running.discard(worker)
         if self._breakdowns:
-            await asyncio.sleep(pause_after(self._breakdowns))
+            await asyncio.sleep(pause_after(self._breakdowns, self._limits.restart_s))
         worker = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "quarterdeck.server.bots.worker",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            limit=LONGEST_ANSWER,
+            limit=self._limits.answer_bytes,
             env={name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ},
         )
         self._running.add(worker)
@@ -209,9 +207,9 @@ class BotPool:
             await worker.wait()
 
 
-def pause_after(breakdowns: int) -> float:
+def pause_after(breakdowns: int, longest: float) -> float:
     """How long nobody is started after so many breakdowns in a row."""
-    return min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2.0 ** min(breakdowns - 1, 30))
+    return min(longest, FIRST_PAUSE_S * 2.0 ** min(breakdowns - 1, 30))
 
 
 async def _ask(worker: asyncio.subprocess.Process, job: Job) -> Answer:

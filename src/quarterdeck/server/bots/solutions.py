@@ -14,8 +14,6 @@ from quarterdeck.server.limits import Limits
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.socket.rate_limit import Buckets
 
-KEPT: Final = 500
-"""Tables whose answer is remembered."""
 Answer: TypeAlias = Solved | Message
 """What the solver says, or why it says nothing."""
 MISSING: Final = Message("server.solver.missing")
@@ -27,9 +25,12 @@ class Solutions:
     """Asks a worker that is the solver's alone; matches that are over never change."""
 
     def __init__(self, limits: Limits, solver: BotPool) -> None:
+        self._limits = limits
         self._within_ms = 1000 * limits.solver_s
         self._pool = solver
-        self._asked = Buckets(limits.positions_per_minute / 60, limits.positions_per_minute)
+        self._asked = Buckets(
+            limits.positions_per_minute / 60, limits.positions_per_minute, limits.rates_in_memory
+        )
         self._found: OrderedDict[str, asyncio.Task[Answer]] = OrderedDict()
 
     async def of(self, table: str, guest: str, text: str, game: str) -> Answer:
@@ -40,7 +41,7 @@ class Solutions:
         if found is None or (found.done() and found.exception() is not None):
             found = asyncio.create_task(self._ask(guest, Solving(text, game, self._within_ms)))
             self._found[table] = found
-            while len(self._found) > KEPT:
+            while len(self._found) > self._limits.solutions_in_memory:
                 self._found.popitem(last=False)
         self._found.move_to_end(table)
         answer = await asyncio.shield(found)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Final
 
 import msgspec
 import sqlalchemy as sa
@@ -30,7 +29,6 @@ from quarterdeck.server.table.permissions import Guest
 from quarterdeck.server.table.table import Table
 
 log = logging.getLogger("quarterdeck.crews")
-TRIES: Final = 5
 
 
 class Member(Struct, frozen=True):
@@ -101,7 +99,7 @@ async def read(hub: Hub, id_: str) -> Logged:
 
 async def settled(hub: Hub, id_: str) -> Logged:
     """The crew, with the result of its last attempt entered if that is over."""
-    for _ in range(TRIES):
+    for _ in range(hub.settings.limits.tries):
         logged = await read(hub, id_)
         if logged.running is None:
             return logged

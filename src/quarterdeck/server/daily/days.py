@@ -33,12 +33,9 @@ if TYPE_CHECKING:
     from quarterdeck.server.rooms.hub import Hub
 
 log = logging.getLogger("quarterdeck.daily")
-KEPT_DAYS: Final = 30
 PLAYERS: Final = 4
 MISSIONS: Final = 50
 """A mission is drawn from so many numbers; one that the game or the solver does not know is drawn again."""
-DRAWN: Final = 12
-"""So many missions are tried before a day has no deal."""
 NOBODY: Final = Guest("", "nobody")
 SOLVER: Final = "daily deal"
 """In whose name the solver works on it."""
@@ -91,8 +88,8 @@ class Days:
         return [name for name, game_class in offered if issubclass(game_class, TrickGame)]
 
     async def last(self) -> list[Day]:
-        """The deals of the last thirty days, today's included where it was made; the newest first."""
-        c, first = t.days.c, days.before(self.today(), KEPT_DAYS - 1)
+        """The deals of the last days, today's included where it was made; the newest first."""
+        c, first = t.days.c, days.before(self.today(), self._hub.settings.limits.daily_days - 1)
         query = sa.select(c.day, c.game, c.rules, c.secret, c.body).where(c.day >= first)
         rows = await self._hub.store.rows(query.order_by(c.day.desc(), c.game))
         return [_read(row) for row in rows if row.game in self._hub.games]
@@ -143,7 +140,7 @@ class Days:
         """A mission and a winnable deal of it, drawn from a new secret."""
         secret = self._hub.chance.secret()
         source = random.Random(secret)
-        for _ in range(DRAWN):
+        for _ in range(self._hub.settings.limits.daily_tries):
             mission = source.randint(1, MISSIONS)
             try:
                 game = opening.game_for(name, {"mission": mission}, PLAYERS)
@@ -158,7 +155,7 @@ class Days:
                     raise
                 continue
             return Day(
-                day, name, created.rules, secret, Body(created.config, found.seal, found.passed, grade)
+                day, name, created.rules, secret, Body(created.config, found.commitment, found.passed, grade)
             )
         raise Refused("no_daily", status=503)
 

@@ -14,15 +14,13 @@ from quarterdeck.server.db import schema as t
 from quarterdeck.server.db.quotas import Quota
 from quarterdeck.server.db.store import Store
 from quarterdeck.server.keys import hash_of, new_id, new_key
+from quarterdeck.server.limits import Limits
 from quarterdeck.server.table.permissions import Actor, Guest
 
 COOKIE: Final = "quarterdeck_guest"
-COOKIE_AGE_S: Final = 400 * 24 * 3600
 LinkKind = Literal["invitation", "table", "resume", "token"]
 WHOLE_TABLE: Final = -1
 """The seat of a link that leads to any open one."""
-TABLE_LINKS: Final = 20
-"""So many links to a whole table work at a time; the oldest ends with the next one."""
 
 
 class FoundLink(Struct, frozen=True):
@@ -36,8 +34,9 @@ class FoundLink(Struct, frozen=True):
 class Identity:
     """Finds out who is asking. Guests are remembered in memory: they are read on every request."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, limits: Limits) -> None:
         self._store = store
+        self._limits = limits
         self._known: dict[str, Guest] = {}
 
     async def guest(self, key: str | None) -> Guest | None:
@@ -73,7 +72,7 @@ class Identity:
         return self._remember(hash_of(key), Guest(guest.id, name))
 
     def _remember(self, hashed: str, guest: Guest) -> Guest:
-        if len(self._known) >= 10_000:
+        if len(self._known) >= self._limits.guests_in_memory:
             self._known.clear()
         self._known[hashed] = guest
         return guest
@@ -87,8 +86,8 @@ class Identity:
         secret, c = new_key(), t.links.c
         older = sa.and_(c.table_id == table, c.seat == seat, c.kind == kind)
         if kind == "table":
-            kept = sa.select(c.hash).where(older).order_by(c.created.desc()).limit(TABLE_LINKS - 1)
-            older = sa.and_(older, c.hash.not_in(kept))
+            newest = sa.select(c.hash).where(older).order_by(c.created.desc())
+            older = sa.and_(older, c.hash.not_in(newest.limit(self._limits.links_per_table - 1)))
         await self._store.execute(
             sa.delete(t.links).where(older),
             sa.insert(t.links).values(

@@ -31,7 +31,6 @@ from quarterdeck.server.settings import Settings
 from quarterdeck.server.table import events as ev
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-CONNECT_S: Final = 5.0
 BROKEN: Final = ("08", "25", "53", "57", "58", "XX")
 """Classes of SQLSTATE that say something of the database, and nothing of the statement."""
 R = TypeVar("R")
@@ -100,9 +99,8 @@ class Store:
         self._sqlite = settings.is_sqlite
         if self._sqlite:
             path_of(settings.database).parent.mkdir(parents=True, exist_ok=True)
-        self.engine: AsyncEngine = create_async_engine(
-            settings.async_database, connect_args={} if self._sqlite else {"timeout": CONNECT_S}
-        )
+        waits = {} if self._sqlite else {"timeout": settings.limits.connect_s}
+        self.engine: AsyncEngine = create_async_engine(settings.async_database, connect_args=waits)
         self._file = SqliteFile(settings.database) if self._sqlite else None
         if self._sqlite:
             event.listen(self.engine.sync_engine, "connect", prepare)

@@ -17,6 +17,7 @@ from quarterdeck.core.registry import GameType
 log = logging.getLogger("quarterdeck.boards")
 FILE_NAME: Final = re.compile(r"[\w-]+\.js", re.ASCII)
 LARGEST: Final = 2_000_000
+"""In bytes: whoever runs the server installed the package, and a larger file is a mistake of its author."""
 
 
 class BoardFile(Struct, frozen=True):

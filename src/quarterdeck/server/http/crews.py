@@ -81,7 +81,7 @@ class Crews(Controller):
         if not rows:
             raise Refused("bad_secret", status=404)
         id_: str = rows[0][0]
-        for _ in range(crew_log.TRIES):
+        for _ in range(hub.settings.limits.tries):
             logged = await settled(hub, id_)
             if any(member.guest == guest.id for member in logged.members):
                 return crew_views.crew(logged, guest)

@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Request
 from litestar.datastructures import Cookie
 
-from quarterdeck.server.db.identity import COOKIE, COOKIE_AGE_S
+from quarterdeck.server.db.identity import COOKIE
 from quarterdeck.server.http.security import bearer
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.rooms.hub import Hub
@@ -40,7 +40,7 @@ def guest_cookie(hub: Hub, request: AnyRequest, key: str) -> Cookie:
     return Cookie(
         key=COOKIE,
         value=key,
-        max_age=COOKIE_AGE_S,
+        max_age=hub.settings.limits.guest_age_s,
         path=hub.settings.base_path or "/",
         httponly=True,
         samesite="lax",

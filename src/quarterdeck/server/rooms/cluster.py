@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("quarterdeck.cluster")
 CHANNEL: Final = "quarterdeck"
-LEASE_S: Final = 5.0
-STUCK_S: Final = 60.0
 
 
 class Alone:
@@ -57,7 +55,7 @@ class Alone:
         if not self._started:
             self._started = True
             return sa.true()
-        return t.tables.c.changed < self._now() - STUCK_S
+        return t.tables.c.changed < self._now() - self._hub.settings.limits.stuck_s
 
     def after_commit(self, _table: str, _version: int) -> Sequence[sa.Executable]:
         return ()
@@ -80,6 +78,7 @@ class Cluster(Alone):
         super().__init__(hub)
         self._url = settings.async_database.replace("+asyncpg", "", 1)
         self._store = store
+        self._lease_s = settings.limits.lease_s
         self._me = new_id()
         self._kept: set[str] = set()
         self._claiming: set[asyncio.Task[None]] = set()
@@ -155,7 +154,7 @@ class Cluster(Alone):
 
     async def elsewhere(self, table: str) -> frozenset[str]:
         a = t.attendance.c
-        alive = sa.and_(a.table_id == table, a.process != self._me, a.seen > self._now() - LEASE_S)
+        alive = sa.and_(a.table_id == table, a.process != self._me, a.seen > self._now() - self._lease_s)
         return frozenset(guest for (guest,) in await self._store.rows(sa.select(a.guest).where(alive)))
 
     async def _meet(self, table: str, wait: bool = True) -> None:
@@ -182,7 +181,7 @@ class Cluster(Alone):
 
     async def _claim(self, table: str) -> None:
         c = t.tables.c
-        mine = {"keeper": self._me, "kept_until": self._now() + LEASE_S}
+        mine = {"keeper": self._me, "kept_until": self._now() + self._lease_s}
         free = sa.and_(c.id == table, sa.or_(self.free_to_keep(), c.keeper == self._me))
         if await self._store.count(sa.update(t.tables).where(free).values(mine)):
             self._kept.add(table)
@@ -201,7 +200,7 @@ class Cluster(Alone):
         c = t.tables.c
         if self._kept:
             kept = sa.update(t.tables).where(c.keeper == self._me, c.id.in_(self._kept))
-            await self._store.execute(kept.values(kept_until=now + LEASE_S))
+            await self._store.execute(kept.values(kept_until=now + self._lease_s))
         a = t.attendance
         await self._store.execute(sa.update(a).where(a.c.process == self._me).values(seen=now))
         if self._ear is None or self._ear.is_closed():

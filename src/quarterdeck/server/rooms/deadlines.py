@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from quarterdeck.server.rooms.hub import Hub
 
 log = logging.getLogger("quarterdeck.clocks")
-AT_ONCE: Final = 100
 NEVER_S: Final = 3600.0
 LATER_S: Final = 60.0
 """A clock that can't be rung is tried again then: it must not keep others from being rung."""
@@ -59,7 +58,7 @@ class Deadlines:
         """Hands every clock that has run out to its table; gives the seconds until the next bell."""
         d, store = t.deadlines.c, self._hub.store
         due = sa.select(d.table_id, d.kind, d.seat).where(d.at <= self._hub.now()).order_by(d.at)
-        for table, kind, seat in await store.rows(due.limit(AT_ONCE)):
+        for table, kind, seat in await store.rows(due.limit(self._hub.settings.limits.deadlines_at_once)):
             try:
                 await self._ring(table, kind, seat)
             except Exception as error:

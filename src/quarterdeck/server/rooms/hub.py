@@ -58,7 +58,7 @@ class Hub:
         self.now = (clock or Time()).now
         """What time it is for this process."""
         self.store = Store(settings)
-        self.identity = Identity(self.store)
+        self.identity = Identity(self.store, settings.limits)
         self.recent_guests = RecentGuests(settings.limits.cut_line_s)
         self.cluster: Alone = Alone(self) if settings.is_sqlite else Cluster(settings, self.store, self)
         self.deadlines = Deadlines(self)
@@ -72,7 +72,9 @@ class Hub:
         self._forgotten = 0
         self._look_again = 0.0
         self.admission = Admission(settings.limits)
-        self.resyncs = Buckets(settings.limits.resync_bytes_per_s, settings.limits.resync_bytes)
+        self.resyncs = Buckets(
+            settings.limits.resync_bytes_per_s, settings.limits.resync_bytes, settings.limits.rates_in_memory
+        )
         self.moves = 0
         self.sockets = 0
         self.after_end: Callable[[str], Coroutine[Any, Any, None]] | None = None

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import sqlalchemy as sa
 
@@ -34,7 +34,6 @@ from quarterdeck.server.wire import socket as wire_socket
 if TYPE_CHECKING:
     from quarterdeck.server.rooms.hub import Hub
 
-TRIES: Final = 5
 R = TypeVar("R")
 
 
@@ -121,7 +120,7 @@ class Room:
 
         Who loses a race against another process reads again and retries.
         """
-        for _ in range(TRIES):
+        for _ in range(self._hub.settings.limits.tries):
             if command in self.commands:
                 return self.commands[command]
             draft = self.table.fork()

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import Final
-
-FORGET_AFTER: Final = 10_000
-"""Buckets that are full again are forgotten once there are so many."""
 
 
 class Bucket:
@@ -47,14 +43,15 @@ class Bucket:
 class Buckets:
     """One bucket for each guest or address."""
 
-    def __init__(self, rate: float, burst: float) -> None:
-        self._rate, self._burst = rate, burst
+    def __init__(self, rate: float, burst: float, many: int) -> None:
+        """Buckets that are full again are forgotten once there are so many."""
+        self._rate, self._burst, self._many = rate, burst, many
         self._of: dict[str, Bucket] = {}
 
     def of(self, key: str) -> Bucket:
         found = self._of.get(key)
         if found is None:
-            if len(self._of) >= FORGET_AFTER:
+            if len(self._of) >= self._many:
                 self._of = {name: bucket for name, bucket in self._of.items() if not bucket.full()}
             found = self._of[key] = Bucket(self._rate, self._burst)
         return found

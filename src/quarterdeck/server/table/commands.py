@@ -183,7 +183,8 @@ def start(table: Table, found: FoundDeal | None = None) -> Events:
     """The first draws; where a winnable deal is promised, those of the deal that was found."""
     check_start(table)
     if table.created.winnable:
-        if found is None or found.seal != table.created.commitment or found.nonces != tuple(table.nonces):
+        nonces = tuple(table.nonces)
+        if found is None or (found.commitment, found.nonces) != (table.created.commitment, nonces):
             raise Refused("deal_changed")
         table.passed = found.passed
     match = table.set_up()

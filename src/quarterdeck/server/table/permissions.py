@@ -34,7 +34,7 @@ class FoundDeal(Struct, frozen=True):
     """The first deal that can be won, at a table as it stood when it was looked for."""
 
     passed: Passed
-    seal: str
+    commitment: str
     nonces: tuple[str | None, ...]
 
 

@@ -298,7 +298,7 @@ class Table:
         self.nonces = [None] * players
 
     def _configure(self, what: ev.Configured) -> None:
-        """The sealed secret stays; the seal covers the configuration, so there is a new one."""
+        """The secret stays; the commitment covers the configuration, so there is a new one."""
         if not self.playable:
             return
         config = msgspec.convert(what.config, type(self.game).config_type)

@@ -46,7 +46,7 @@ class DailyDeal(Struct, frozen=True, kw_only=True):
 
 
 class Daily(Struct, frozen=True, kw_only=True):
-    """`GET api/daily`: the deals of the last thirty days, the newest first."""
+    """`GET api/daily`: the deals of the last days, the newest first."""
 
     today: str
     deals: tuple[DailyDeal, ...]
