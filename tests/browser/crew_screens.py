@@ -19,7 +19,7 @@ def crew_screens(page: Page) -> Iterator[str]:
     yield "crew-found"
     press(page.locator("form .main"))
     page.locator(".briefing").wait_for()
-    page.locator("#voyage details summary").click()
+    page.locator("#next-mission details summary").click()
     yield "crew"
     yield from _beside_a_real_table(page)
     page.evaluate("location.hash = '#/'")
@@ -31,17 +31,17 @@ def crew_screens(page: Page) -> Iterator[str]:
 
 
 def _beside_a_real_table(page: Page) -> Iterator[str]:
-    page.locator("#voyage input[value=real]").dispatch_event("click")
+    page.locator("#next-mission input[value=real]").dispatch_event("click")
     page.locator("#mission-choice").select_option("6")
     press(page.locator(".part .button").first)
     page.locator(".cards li").first.wait_for()
     yield "crew-real-table"
     for ending in ("lost", "won", "won", "lost"):
-        page.locator(f"#voyage input[value={ending}]").dispatch_event("click")
+        page.locator(f"#next-mission input[value={ending}]").dispatch_event("click")
         if ending == "lost":
-            page.locator("#voyage [role=switch]").dispatch_event("click")
-        press(page.locator("#voyage form .main"))
-        page.locator("#voyage form .main:disabled").wait_for()
+            page.locator("#next-mission [role=switch]").dispatch_event("click")
+        press(page.locator("#next-mission form .main"))
+        page.locator("#next-mission form .main:disabled").wait_for()
     page.locator(".last").wait_for()
     page.locator("#logbook-title").scroll_into_view_if_needed()
     page.mouse.wheel(0, 400)
@@ -53,15 +53,15 @@ def _beside_a_real_table(page: Page) -> Iterator[str]:
 
 
 def _an_attempt_here(page: Page) -> Iterator[str]:
-    page.locator("#voyage input[value=here]").dispatch_event("click")
-    press(page.locator("#voyage > .main"))
+    page.locator("#next-mission input[value=here]").dispatch_event("click")
+    press(page.locator("#next-mission > .main"))
     page.locator("#main-action").wait_for()
     table = page.url.rpartition("#")[2]
     page.go_back()
     page.locator(".danger").first.wait_for()
     yield "crew-running"
     page.locator(".danger").first.click(delay=HOLD_MS)
-    page.locator("#voyage").wait_for()
+    page.locator("#next-mission").wait_for()
     page.evaluate("path => { location.hash = path }", table)
     page.locator("#end-title").wait_for()
     page.locator('.end a[href*="crew"]').wait_for()

@@ -14,7 +14,7 @@ from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.pages import clipped, small_targets
 from tests.browser.test_access import violations
 from tests.server.harness import REPOSITORY, Person, Server
-from tests.server.voyages import fly_until
+from tests.server.missions import fly_until
 
 pytestmark = pytest.mark.deals
 GAMES = REPOSITORY / "web/src/games"

@@ -15,7 +15,7 @@ from tests.browser.pages import clipped, small_targets
 from tests.browser.test_access import violations
 from tests.browser.test_home import becomes
 from tests.server.harness import Server, play_on, start
-from tests.server.voyages import fly
+from tests.server.missions import fly
 
 pytestmark = pytest.mark.deals
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.server.harness import Json, Server
-from tests.server.voyages import fly_until
+from tests.server.missions import fly_until
 
 pytestmark = [pytest.mark.slow, pytest.mark.deals]
 

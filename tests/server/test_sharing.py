@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from tests.server.harness import Json, Person, Server, start
-from tests.server.voyages import fly
+from tests.server.missions import fly
 
 pytestmark = [pytest.mark.slow, pytest.mark.deals]
 

@@ -8,6 +8,7 @@
 
 import type { AnyCommand, Event, FromClient, FromServer, Look, View } from "../wire";
 import { socketAddress } from "../lib/api";
+import { randomHex } from "../lib/random";
 import type { Message } from "../lib/words";
 
 export type Line = "connecting" | "online" | "offline" | "closed";
@@ -27,7 +28,7 @@ const SILENCE = 45_000;
 export class Table {
   readonly id: string;
   /** Which of the guest's programs this is: command ids are its own. */
-  private readonly client = randomId();
+  private readonly client = randomHex();
   line: Line = $state("connecting");
   /** By seat; a spectator's under -1. */
   views: Record<number, View> = $state.raw({});
@@ -76,7 +77,7 @@ export class Table {
   }
 
   send(command: AnyCommand): void {
-    const order = { id: crypto.randomUUID?.() ?? randomId(), command, version: this.known };
+    const order = { id: crypto.randomUUID?.() ?? randomHex(), command, version: this.known };
     this.unanswered = [...this.unanswered, order];
     this.refused = null;
     this.transmit(order);
@@ -225,8 +226,4 @@ export function merged(held: readonly Event[], fresh: readonly Event[]): Event[]
     events.push(event);
   }
   return events;
-}
-
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
