@@ -15,6 +15,11 @@ from quarterdeck.core import registry
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+NAMED = re.compile(r"`((?:[\w-]+/)+|[\w./-]*\w\.(?:py|toml|ts|svelte|md|svg|jsonl?|js|css))`")
+"""A file or a folder, as documents name them."""
+MADE_UP = re.compile(r"/api/.*|.*\b(?:GAME|NAME)\b.*|my_bots\.py")
+BUILT = "src/quarterdeck/server/static/"
+FOLDERS = ("bench", "docs", "examples", "src", "tests", "tools", "training", "verify", "web/src", "web/tests")
 
 
 def documents() -> list[Path]:
@@ -30,6 +35,22 @@ def test_the_examples_of_a_page_run_one_after_the_other(page: Path, tmp_path: Pa
         [sys.executable, script], cwd=tmp_path, capture_output=True, text=True, timeout=100, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_files_and_folders_that_documents_name_exist() -> None:
+    paths = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*")]
+    there = {
+        "/" + str(path.relative_to(ROOT)) for path in (*ROOT.iterdir(), *(ROOT / "web").iterdir(), *paths)
+    }
+    pages = [page for folder in FOLDERS for page in (ROOT / folder).rglob("*.md")]
+    named = {
+        (page.name, name)
+        for page in (*ROOT.glob("*.md"), ROOT / "web/README.md", *pages)
+        for name in NAMED.findall(page.read_text("utf-8"))
+        if not MADE_UP.fullmatch(name) and name != BUILT
+    }
+    ends = {path[at:] for path in there for at in range(len(path)) if path[at] == "/"}
+    assert sorted(one for one in named if "/" + one[1].strip("/") not in ends) == []
 
 
 def test_readme_has_an_example() -> None:
