@@ -19,6 +19,13 @@ exclude_patterns = ["screens"]
 html_theme = "furo"
 html_title = "Quarterdeck"
 html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_logo = html_favicon = "../web/public/mark.svg"
+html_theme_options = {
+    "light_css_variables": {"color-brand-primary": "#2b4162", "color-brand-content": "#9a3f00"},
+    "dark_css_variables": {"color-brand-primary": "#c9d6ee", "color-brand-content": "#ffb07a"},
+}
+default_role = "code"
 html_copy_source = False
 html_show_sourcelink = False
 autodoc_member_order = "bysource"

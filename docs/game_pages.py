@@ -34,7 +34,8 @@ def page_of(name: str, game_class: GameType) -> str:
         f"# {game_class.title}",
         f"For {', '.join(map(str, counts[:-1]))} or {counts[-1]} players: "
         f"{', '.join(data['kind'])}. At most {data['longest']} steps per match, chance included. "
-        f"Its name is `{name}`; these are rules of version {game_class.version}.",
+        f"Its name is `{name}`; these are rules of version {game_class.version}. "
+        f"[Bots](../bots.md) that play it, weakest first: {', '.join(f'`{bot}`' for bot in data['bots'])}.",
         "## The rules in short",
         *_rules(game_class),
         "## Options",
@@ -49,8 +50,6 @@ def page_of(name: str, game_class: GameType) -> str:
         "## Choices",
         f"{data['choices']} at the usual table, numbered in this order.",
         _table(("kind", "how many", "for example"), _choices(game_class)),
-        "## Bots",
-        ", ".join(f"`{bot}`" for bot in data["bots"]) + ", weakest first. See [Bots](../bots.md).",
         "## Golden playthroughs",
         "Random games that come out the same as long as the rules do: "
         + (", ".join(f"`{golden}`" for golden in _goldens(game_class)) or "none yet")
