@@ -70,7 +70,7 @@ def main(episodes: int) -> None:
     )
     print(
         "| players | bot | systems critical at the end | critical tasks completed | merit per officer "
-        "| setbacks | seconds an episode |"
+        "| setbacks | seconds per episode |"
     )
     print("|--:|---|--:|--:|--:|--:|--:|")
     for players in (3, 4):

@@ -38,7 +38,7 @@ def table(game: AnyGame, bots: Sequence[str], games: int) -> str:
         first, second = pairing(game, pair, games, folder)
         cells[pair], cells[pair[1], pair[0]] = first, second
     lines = [
-        f"| {game.title}, {games} games a pair | " + " | ".join(f"`{bot}`" for bot in bots) + " | mean |",
+        f"| {game.title}, {games} games per pair | " + " | ".join(f"`{bot}`" for bot in bots) + " | mean |",
         "|---|" + "--:|" * (len(bots) + 1),
     ]
     for row in bots:

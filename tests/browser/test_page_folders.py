@@ -20,7 +20,9 @@ SHARED = {"packaged", "tricks", "universal"}
 
 
 def names() -> list[str]:
-    return sorted(name for name, kind in games().items() if kind.__module__.startswith("quarterdeck."))
+    return sorted(
+        name for name, game_class in games().items() if game_class.__module__.startswith("quarterdeck.")
+    )
 
 
 def sources() -> list[Path]:

@@ -83,7 +83,9 @@ def test_what_the_table_waits_for_is_said_in_one_way(game: str) -> None:
         assert "stack" in fields
 
 
-@pytest.mark.parametrize("game", [name for name, kind in GAMES.items() if issubclass(kind, PhaseGame)])
+@pytest.mark.parametrize(
+    "game", [name for name, game_class in GAMES.items() if issubclass(game_class, PhaseGame)]
+)
 def test_what_may_be_chosen_is_in_the_room_of_that_name(game: str) -> None:
     kinds = GAMES[game].kinds  # type: ignore[attr-defined]
     assert kinds

@@ -63,7 +63,7 @@ def test_the_clock_starts_with_the_last_readiness_and_runs_on_over_moves_and_tak
     assert table.clock.left(130.0) == 30
 
 
-def test_taking_readiness_back_stops_the_clock_and_the_next_readiness_starts_it_anew() -> None:
+def test_taking_readiness_back_stops_the_clock_and_the_next_readiness_starts_it_afresh() -> None:
     table = table_at()
     act(table, wire_socket.TakeBackLast(seat=1), 130.0)
     assert table.clock is None

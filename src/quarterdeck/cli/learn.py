@@ -43,7 +43,7 @@ def learn(
 ) -> None:
     """Learn a game by playing: a fixed deal, told step by step. You can stop and go on any time."""
     console = screen.out()
-    taught = {name: kind for name, kind in registry.games().items() if lessons_of(kind)}
+    taught = {name: game_class for name, game_class in registry.games().items() if lessons_of(game_class)}
     game = game or choose_game(console, language, taught, "learn")
     if game is None:
         return

@@ -133,7 +133,7 @@ def test_manufacturing_center_draws_two_schemas_and_keeps_one() -> None:
     assert table.public.schemas[0][0] >= 0
 
 
-def test_a_second_schema_lets_all_be_arranged_anew() -> None:
+def test_a_second_schema_lets_all_be_arranged_again() -> None:
     table = Table()
     table.schema("open_hand")
     table.choose(c.Place(1, table.location("manufacturing_center"), 0))

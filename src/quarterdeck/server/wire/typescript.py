@@ -159,8 +159,10 @@ def game_types() -> dict[str, dict[str, str]]:
 
     What the games of tricks have in common is in a folder of its own, and they import it.
     """
-    parts = {name.replace("-", "_"): _parts(kind) for name, kind in _own_games()}
-    tricks = [name.replace("-", "_") for name, kind in _own_games() if issubclass(kind, TrickGame)]
+    parts = {name.replace("-", "_"): _parts(game_class) for name, game_class in _own_games()}
+    tricks = [
+        name.replace("-", "_") for name, game_class in _own_games() if issubclass(game_class, TrickGame)
+    ]
     common = {part: _in_all([parts[folder][part] for folder in tricks]) for part in parts[tricks[0]]}
     common["facts"] |= _definitions({"TrickFacts": TrickFacts})
     modules = {"tricks": {f"{part}.ts": _module(types) for part, types in common.items() if types}}
@@ -175,7 +177,9 @@ def game_types() -> dict[str, dict[str, str]]:
 
 def _own_games() -> list[tuple[str, GameType]]:
     return [
-        (name, kind) for name, kind in games().items() if kind.__module__.startswith("quarterdeck.games.")
+        (name, game_class)
+        for name, game_class in games().items()
+        if game_class.__module__.startswith("quarterdeck.games.")
     ]
 
 
