@@ -68,6 +68,7 @@ class DeepSea(TrickGame[Public, Own]):
     knowledge_type = DeepSeaKnowledge
     open_chance = (Terrain, Draw, TimeUp)
     """Terrain and tasks are drawn before all eyes, and everybody hears the clock; the deal is hidden."""
+    silence = SILENT
     kinds: ClassVar[Kinds] = {
         "terrain": ("chance", None, preparation.enter_terrain),
         "tasks": ("chance", None, preparation.drawn),

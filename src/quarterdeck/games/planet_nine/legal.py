@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.planet_nine import setup
 from quarterdeck.games.planet_nine.state import PlanetNineState
-from quarterdeck.games.planet_nine.vocabulary import READY
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
-ONLY_READY: Final[tuple[Choice, ...]] = (READY,)
-
 
 def messages(game: PlanetNine, state: PlanetNineState, decision: Decision) -> tuple[Choice, ...]:
-    return ONLY_READY + game.radios.of(state.own[decision.by].held & ~state.public.played)
+    return game.messages_of(state.own[decision.by].held & ~state.public.played)
 
 
 def takes(game: PlanetNine, state: PlanetNineState, decision: Decision) -> tuple[Choice, ...]:

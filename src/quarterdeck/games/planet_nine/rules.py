@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
+from msgspec.structs import replace
+
 from quarterdeck.core.contract import BotMaker, Choice, Decision
 from quarterdeck.core.phases import Kinds
 from quarterdeck.games.planet_nine import chance, facts, legal, setup
@@ -19,7 +21,7 @@ from quarterdeck.games.planet_nine.specials import special_rule
 from quarterdeck.games.planet_nine.specials.draw import drawn
 from quarterdeck.games.planet_nine.state import PlanetNineState, PlanetNineView, Public
 from quarterdeck.games.planet_nine.text import PlanetNineText
-from quarterdeck.games.planet_nine.vocabulary import KEEP_TASKS, SITS, actions, hand_overs, takes
+from quarterdeck.games.planet_nine.vocabulary import KEEP_TASKS, READY, SITS, actions, hand_overs, takes
 from quarterdeck.games.tricks import council, vocabulary
 from quarterdeck.games.tricks.cards import HandTable, cards_in
 from quarterdeck.games.tricks.choices import NO, YES
@@ -28,7 +30,7 @@ from quarterdeck.games.tricks.legal import options, passes, plays, yes_or_no
 from quarterdeck.games.tricks.play import brief, playing
 from quarterdeck.games.tricks.rules import Begin, TrickGame
 from quarterdeck.games.tricks.setup import begin, begin_play, dealt
-from quarterdeck.games.tricks.state import Own, State
+from quarterdeck.games.tricks.state import Dummy, Own, State
 
 
 class PlanetNine(TrickGame[Public, Own]):
@@ -47,6 +49,7 @@ class PlanetNine(TrickGame[Public, Own]):
     view_type = PlanetNineView
     choice_type = AnyChoice
     knowledge_type = PlanetNineKnowledge
+    silence = READY
     open_chance = (Uncover,)
     """Task cards are uncovered before all eyes; the deal and mission 12's draws are not."""
     kinds: ClassVar[Kinds] = {
@@ -89,15 +92,20 @@ class PlanetNine(TrickGame[Public, Own]):
         tokens += [""] * (self.mission.tasks - len(tokens))
         self.tokens = tuple(tokens)
         """The token of each task in the order they are drawn."""
-        self.at_deal = {"won": (0,) * members, "radios": self.humans}
+        self.no_tricks = (0,) * members
+        self._before_deal: PlanetNineState = State(Public("deal", 0), (Own(),) * config.players)
         self.agenda = self._agenda()
         self.plays, self.passes = vocabulary.plays(deck), vocabulary.passes(deck)
         self.takes = takes(deck)
         dead_zone = self.mission.communication == "dead_zone"
         self.radios = vocabulary.shows(deck, Radio, "hidden" if dead_zone else config.single_card)
+        self.messages_of = self.radios.after(READY)
         self.names = tuple(Name(member) for member in range(members))
         self.hand_overs = hand_overs(deck, members)
         self._lay(actions(self), self._longest())
+        every_take = self.takes.of(deck.colours)
+        self.took = tuple({take.card: chose[take] for take in every_take} for chose in self.chose)
+        """By member and task card: what is appended to what was seen."""
         self.text: PlanetNineText = PlanetNineText(self)
 
     def _agenda(self) -> tuple[str, ...]:
@@ -130,7 +138,20 @@ class PlanetNine(TrickGame[Public, Own]):
     # What happens --------------------------------------------------------------------------------
 
     def start(self) -> PlanetNineState:
-        return State(Public("deal", 0), (Own(),) * self.config.players)
+        return self._before_deal
+
+    def ready_to_prepare(
+        self, public: Public, seen: tuple[int, ...], captain: int, extra: int, dummy: Dummy | None
+    ) -> Public:
+        return replace(
+            public,
+            seen=seen,
+            radios=self.humans,
+            captain=captain,
+            extra=extra,
+            dummy=dummy,
+            won=self.no_tricks,
+        )
 
     def speakers(self, public: Public, trick: int) -> int:
         return public.radios if trick >= self.mission.from_trick else 0

@@ -61,7 +61,7 @@ def taken(game: PlanetNine, state: PlanetNineState, decision: Decision, choice: 
     public = state.public
     member = decision.for_
     tasks = _give(public.tasks, choice.card, member)
-    seen = public.seen + game.chose[member][choice]
+    seen = public.seen + game.took[member][choice.card]
     middle = public.middle ^ game.bit_of[choice.card]
     if middle:
         asked = game.next_asked[member] if game.dummy < 0 else 1 << game.clockwise(public)[member]

@@ -12,6 +12,7 @@ from typing import Final, Generic, TypeVar
 
 from msgspec import Struct
 
+from quarterdeck.core.contract import Choice
 from quarterdeck.core.errors import UnknownChoice
 
 T = TypeVar("T")
@@ -134,6 +135,11 @@ class HandTable(Generic[T]):
         """The choices that go with cards of one suit, by their set: what a hand that can follow may do."""
         self.of = _lister(self.rows)
         """The choices of all the cards of a set, suit by suit."""
+
+    def after(self, first: Choice) -> Callable[[int], tuple[Choice | T, ...]]:
+        """`of` with one choice more before the others."""
+        leading: tuple[tuple[Choice | T, ...], ...] = tuple((first, *row) for row in self.rows[0])
+        return _lister((leading, *self.rows[1:]))
 
 
 def _lister(rows: tuple[tuple[tuple[T, ...], ...], ...]) -> Callable[[int], tuple[T, ...]]:

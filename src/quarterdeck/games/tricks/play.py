@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from quarterdeck.core.contract import Choice, Decision
+from quarterdeck.core.contract import Decision
 from quarterdeck.games.tricks.choices import Play, Show
 from quarterdeck.games.tricks.observations import TURNED, saw
 from quarterdeck.games.tricks.state import AnyState, Covered, Dummy, Shown, State
@@ -23,16 +23,17 @@ def open_trick(game: TrickGame[Any, Any], public: Any, number: int, leader: int)
     return replace(public, phase=phase, asked=speakers or 1 << leader, trick=number, leader=leader)
 
 
-def brief(game: TrickGame[Any, Any], state: AnyState, decision: Decision, choice: Choice) -> AnyState:
+def brief(game: TrickGame[Any, Any], state: AnyState, decision: Decision, choice: Any) -> AnyState:
     """Somebody communicates, which asks the others again, or is silent."""
     public, seat = state.public, decision.by
-    if isinstance(choice, Show):
+    if type(choice) is not game.silent_type:
         return State(_show(game, public, seat, choice), state.own, state.covered)
     asked = public.asked & ~(1 << seat)
-    phase = "briefing"
-    if not asked:
-        phase, asked = "play", 1 << public.leader
-    public = replace(public, phase=phase, asked=asked, seen=public.seen + game.chose[seat][choice])
+    seen = public.seen + game.silent[seat]
+    if asked:
+        public = replace(public, asked=asked, seen=seen)
+    else:
+        public = replace(public, phase="play", asked=1 << public.leader, seen=seen)
     return State(public, state.own, state.covered)
 
 
@@ -72,7 +73,7 @@ def playing(finish_trick: Callable[..., Any]) -> Callable[[Any, Any, Decision, P
         played = public.played | bit
         if len(table) == game.seats:
             return finish_trick(game, state, table, best, best_by, played, seen)  # type: ignore[no-any-return]
-        if game.dummy >= 0:
+        if not asked:
             asked = 1 << game.clockwise(public)[seat]
         public = replace(
             public, asked=asked, table=table, best=best, best_by=best_by, played=played, seen=seen

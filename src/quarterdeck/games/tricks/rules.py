@@ -12,6 +12,8 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any, ClassVar, Generic, TypeAlias
 
+from msgspec.structs import replace
+
 from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import Choice, Decision, Entry, GameInfo, Outcome, Seat
 from quarterdeck.core.phases import PhaseGame, decisions, modes_of
@@ -20,7 +22,7 @@ from quarterdeck.games.tricks.cards import Deck, HandTable, cards_in
 from quarterdeck.games.tricks.choices import Deal, Play, Show
 from quarterdeck.games.tricks.knowledge import Knowledge
 from quarterdeck.games.tricks.observations import CHOSE, PLAYED, saw
-from quarterdeck.games.tricks.state import O, Own, P, State, TrickPublic, hand_of
+from quarterdeck.games.tricks.state import Dummy, O, Own, P, State, TrickPublic, hand_of
 from quarterdeck.games.tricks.text import TrickText
 
 Begin: TypeAlias = Callable[[Any, Any, Any], Any]
@@ -46,6 +48,8 @@ class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
     text: TrickText
     agenda: tuple[str, ...]
     """The steps of the preparation, in their order."""
+    silence: ClassVar[Choice]
+    """What whoever has nothing to communicate chooses."""
     plays: HandTable[Play]
     passes: HandTable[Any]
     unopenable: int = 0
@@ -54,8 +58,6 @@ class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
     """Where the dummy sits from the deal on."""
     redeals: ClassVar[bool] = False
     """Whether some deals are dealt again (`redeal_due`)."""
-    at_deal: Mapping[str, Any] = {}
-    """What else is so once the cards are dealt."""
 
     def __init__(self, config: Any, deck: Deck, tricks: int) -> None:
         self.config = config
@@ -68,6 +70,8 @@ class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
         """Seats at the table, the dummy's included."""
         self.dummy = 2 if config.players == 2 else -1
         """The seat of the hand that nobody owns; -1 where there is none."""
+        self.uneven = len(deck.cards) % self.seats > 0
+        """Somebody is dealt one card more than the others."""
         self.humans: int = (1 << config.players) - 1
         self.passers = (1 << self.seats) - 1
         """Who passes a card after a distress signal."""
@@ -78,12 +82,13 @@ class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
         self.bit_of = tuple(1 << card for card in range(len(deck.suit)))
         self.laid = tuple(
             tuple(
-                (bit, (card,), (saw(PLAYED, seat, card),), 1 << order[seat])
+                (bit, (card,), (saw(PLAYED, seat, card),), 1 << order[seat] if self.dummy < 0 else 0)
                 for card, bit in enumerate(self.bit_of)
             )
             for seat in range(self.seats)
         )
-        """By seat and card: it as a set, what is appended to the trick and to what was seen, who is next."""
+        """By seat and card: it as a set, what is appended to the trick and to what was seen, who is next
+        (0 where that depends on the dummy's place)."""
         self.beaten_by = deck.beaten_by
         self.same_suit = deck.same_suit
 
@@ -94,6 +99,8 @@ class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
         self.plays_of = self.plays.of
         self.chose = tuple(_Chose(self, seat) for seat in range(self.seats))
         """By seat and choice: what is appended to what was seen."""
+        self.silent = tuple(chose[self.silence] for chose in self.chose)
+        self.silent_type = type(self.silence)
         self.shows_by_number = {
             number: choice for number, choice in enumerate(actions) if isinstance(choice, Show)
         }
@@ -119,6 +126,12 @@ class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
     def pending(self, state: State[P, O]) -> tuple[Decision, ...]:
         public = state.public
         return self._pending[public.captain][public.phase][public.asked]
+
+    def ready_to_prepare(
+        self, public: Any, seen: tuple[int, ...], captain: int, extra: int, dummy: Dummy | None
+    ) -> Any:
+        """What lies open once the cards are dealt."""
+        return replace(public, seen=seen, captain=captain, extra=extra, dummy=dummy)
 
     def decisions(self, public: TrickPublic, asked: int) -> tuple[Decision, ...]:
         """The decisions of these seats in the present phase."""

@@ -48,23 +48,16 @@ def dealt(game: TrickGame[Any, Any], state: AnyState, decision: Decision, deal: 
     for seat, hand in enumerate(deal.hands):
         if hand & captains_card:
             captain = seat
-        if hand.bit_count() > game.tricks:
+        if game.uneven and hand.bit_count() > game.tricks:
             extra = seat
-    seen = [saw(CAPTAIN, captain, extra + 1)]
+    seen = (*state.public.seen, saw(CAPTAIN, captain, extra + 1))
     dummy = covered = None
     if deal.up:
         extra = game.dummy
         dummy = Dummy(deal.up, (1 << len(deal.up)) - 1, game.dummy_left_of)
         covered = Covered(deal.covered, deal.covered)
-        seen += [saw(UP, column, card) for column, card in enumerate(deal.up)]
-    public = replace(
-        state.public,
-        captain=captain,
-        extra=extra,
-        dummy=dummy,
-        seen=(*state.public.seen, *seen),
-        **game.at_deal,
-    )
+        seen += tuple(saw(UP, column, card) for column, card in enumerate(deal.up))
+    public = game.ready_to_prepare(state.public, seen, captain, extra, dummy)
     own = tuple([game.own_type(hand, (hand,)) for hand in deal.hands])
     return next_step(game, State(public, own, covered), public)
 
