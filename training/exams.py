@@ -35,7 +35,7 @@ def _wins(game: Game, actor: Params, key: Array, missions: Any, seats: Array) ->
     cells, games = missions.players.shape
     repeated = jax.tree.map(lambda column: column.reshape(-1, *column.shape[2:]), missions)
     for_deals, for_play = jax.random.split(key)
-    tables = game.lay(game.deal(for_deals, repeated))
+    tables = game.engine.lay(game.engine.deal(for_deals, repeated))
     kinds = jnp.repeat(seats, games, axis=0)
     none, stuck = jnp.zeros(cells * games, bool), tables.over
 
@@ -44,11 +44,11 @@ def _wins(game: Game, actor: Params, key: Array, missions: Any, seats: Array) ->
 
     def on(sitting: _Sitting) -> _Sitting:
         key, now = jax.random.split(sitting.key)
-        tables, may = sitting.tables, game.legal(sitting.tables)
-        logits, _ = network.act(actor, game.shape, game.observe(tables))
+        tables, may = sitting.tables, game.engine.legal(sitting.tables)
+        logits, _ = network.act(actor, game.shape, game.engine.observe(tables))
         best = jnp.argmax(masked(logits, may), 1)
         choice, _ = game.partner(now, tables, partners.at_turn(tables, kinds), may, best)
-        after = game.step(tables, choice)
+        after = game.engine.step(tables, choice)
         ended = after.over & ~sitting.over
         won = sitting.won | (ended & after.won)
         return _Sitting(after, sitting.over | ended, won, sitting.steps + 1, key)

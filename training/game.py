@@ -3,40 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from jax import Array
 from numpy.typing import NDArray
 
+from quarterdeck.envs.vector.engine import Engine
+from quarterdeck.games.tricks.bots.learned.network import Shape
+
 Scales: TypeAlias = tuple[tuple[int, int, float], ...]
 """Columns from … to … that are multiplied: counts are brought near one, everything else is 0 or 1."""
 
 
-class Shape(NamedTuple):
-    """What a network sees of each card, each suit and the table, and what it answers."""
+@dataclass(frozen=True)
+class ScaledShape(Shape):
+    """What a network sees and answers, and how what it sees is brought near one."""
 
-    card: int
-    suit: int
-    table: int
-    actions: int
-    card_phases: tuple[int, ...]
-    """Phases in which a card is chosen, each with a head of its own; the table's first columns are phases."""
     card_scales: Scales
     suit_scales: Scales
     table_scales: Scales
-
-    @property
-    def suits_at(self) -> int:
-        return 40 * self.card
-
-    @property
-    def table_at(self) -> int:
-        return self.suits_at + 5 * self.suit
-
-    @property
-    def size(self) -> int:
-        return self.table_at + self.table
 
 
 def scale(columns: int, scales: Scales) -> NDArray[np.float32]:
@@ -48,17 +35,11 @@ def scale(columns: int, scales: Scales) -> NDArray[np.float32]:
 
 
 class Game(NamedTuple):
-    """The functions of a vector engine, and who may sit beside the learner there."""
+    """A vector engine, and who may sit beside the learner there."""
 
     name: str
-    shape: Shape
-    deal: Callable[[Array, Any], Any]
-    lay: Callable[[Any], Any]
-    step: Callable[[Any, Array], Any]
-    legal: Callable[[Any], Array]
-    observe: Callable[[Any], Array]
-    holders: Callable[[Any], Array]
-    again: Callable[[Any, Any], Any]
+    shape: ScaledShape
+    engine: Engine[Any, Any, Any]
     reward: Callable[[Any, Any], Array]
     """Of a step, from the tables before and after it."""
     partner: Callable[[Array, Any, Array, Array, Array], tuple[Array, Array]]

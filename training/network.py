@@ -14,7 +14,7 @@ import numpy as np
 from jax import Array
 from numpy.typing import NDArray
 
-from training.game import Shape, scale
+from training.game import ScaledShape, scale
 from training.partners import SEATS
 
 Params: TypeAlias = dict[str, Any]
@@ -44,7 +44,7 @@ CRITIC: Final = Size(160, 320, 320, 512, 3)
 TINY: Final = Size(24, 48, 48, 64, 1)
 
 
-def scales(shape: Shape) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
+def scales(shape: ScaledShape) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
     """What the features of a card, of a suit and of the table are multiplied with."""
     return (
         scale(shape.card, shape.card_scales),
@@ -53,7 +53,7 @@ def scales(shape: Shape) -> tuple[NDArray[np.float32], NDArray[np.float32], NDAr
     )
 
 
-def make(key: Array, shape: Shape, actor: Size = ACTOR, critic: Size = CRITIC) -> Params:
+def make(key: Array, shape: ScaledShape, actor: Size = ACTOR, critic: Size = CRITIC) -> Params:
     """Fresh networks."""
     for_actor, for_critic = jax.random.split(key)
     colour_out = VALUES * (len(shape.card_phases) + OTHERS)
@@ -64,7 +64,7 @@ def make(key: Array, shape: Shape, actor: Size = ACTOR, critic: Size = CRITIC) -
     }
 
 
-def _make(key: Array, shape: Shape, size: Size, out: tuple[int, int], extra: tuple[int, int]) -> Params:
+def _make(key: Array, shape: ScaledShape, size: Size, out: tuple[int, int], extra: tuple[int, int]) -> Params:
     """`out`: of each colour and of the table; `extra`: inputs of each card and of the table."""
     keys = iter(jax.random.split(key, 8 + 8 * size.layers))
 
@@ -113,7 +113,7 @@ def _normed(values: Array, scale: Array, kind: Any) -> Array:
 
 
 def _trunk(
-    params: Params, shape: Shape, seen: Array, holders: Array | None, partners: Array | None
+    params: Params, shape: ScaledShape, seen: Array, holders: Array | None, partners: Array | None
 ) -> tuple[Array, Array]:
     """Colour tokens [n, 4, d] and table token [n, t]."""
     kind = jnp.bfloat16 if jax.default_backend() == "gpu" else jnp.float32
@@ -146,7 +146,7 @@ def _trunk(
     return x, _normed(g, params["table_scale"], kind)
 
 
-def act(params: Params, shape: Shape, seen: Array) -> tuple[Array, Array]:
+def act(params: Params, shape: ScaledShape, seen: Array) -> tuple[Array, Array]:
     """Logits [n, actions], illegal ones not masked, and the belief [n, 40, 4]: who holds each card."""
     x, g = _trunk(params, shape, seen, None, None)
     n = seen.shape[0]
@@ -168,7 +168,7 @@ def act(params: Params, shape: Shape, seen: Array) -> tuple[Array, Array]:
     return logits, belief
 
 
-def judge(params: Params, shape: Shape, seen: Array, holders: Array, partners: Array) -> Array:
+def judge(params: Params, shape: ScaledShape, seen: Array, holders: Array, partners: Array) -> Array:
     """[n] logit of the win, all hands and the kinds of the partners known."""
     _, g = _trunk(params, shape, seen, holders, partners)
     return ((g @ params["table_out"].astype(g.dtype)).astype(jnp.float32) + params["table_out_bias"])[:, 0]

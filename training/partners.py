@@ -6,7 +6,7 @@ game's to say (`Game.partner`).
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -55,3 +55,29 @@ def around(tables: Any, seats: Array) -> Array:
 def random_choice(key: Array, legal: Array) -> Array:
     """[tables] anything that is legal."""
     return jnp.argmax(jnp.where(legal, jax.random.uniform(key, legal.shape), -1.0), 1)
+
+
+class Moment(NamedTuple):
+    """What a partner must know of the tables to choose otherwise than the learner would."""
+
+    briefing: Array
+    playing: Array
+    silent: int
+    """The action of saying nothing."""
+    wanted: Array
+    """[tables, 36] cards that another member has to win."""
+
+
+def choose(key: Array, kind: Array, legal: Array, action: Array, moment: Moment) -> Array:
+    """[tables] what a seat of this kind chooses where the learner would choose `action`.
+
+    The sloppy one never speaks and plays anything at times; the teller shows a card that another has to win.
+    """
+    slips, anything = jax.random.split(key)
+    sloppy = kind == SLOPPY
+    slip = sloppy & moment.playing & (jax.random.uniform(slips, kind.shape) < SLIPS)
+    chosen = jnp.where(slip, random_choice(anything, legal), action)
+    chosen = jnp.where(sloppy & moment.briefing, moment.silent, chosen)
+    showable = legal[:, : moment.wanted.shape[1]] & moment.wanted
+    told = jnp.where(showable.any(1), jnp.argmax(showable, 1), moment.silent)
+    return jnp.where((kind == TELLER) & moment.briefing, told, chosen)

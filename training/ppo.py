@@ -12,7 +12,7 @@ from jax import Array
 
 from training import network, partners
 from training.curriculum import Syllabus
-from training.game import Game, Shape
+from training.game import Game, ScaledShape
 from training.network import Params
 from training.partners import SEATS
 from training.rollout import Crews, Steps, masked, play, values
@@ -88,7 +88,7 @@ def _adam(learner: Learner, part: str, gradient: Params, rate: Array) -> tuple[P
 
 
 def _loss(
-    params: Params, shape: Shape, batch: Batch, entropy_cost: Array, settings: Settings
+    params: Params, shape: ScaledShape, batch: Batch, entropy_cost: Array, settings: Settings
 ) -> tuple[Array, Array]:
     logits, belief = network.act(params["actor"], shape, batch.seen)
     odds = jax.nn.log_softmax(masked(logits, batch.legal))
@@ -159,7 +159,7 @@ def iteration(
     critic = learner.params["critic"]
     value = values(game, critic, (steps.seen, steps.holders, steps.around))
     around = partners.around(crews.tables, crews.seats)
-    seen, where = game.observe(crews.tables), game.holders(crews.tables)
+    seen, where = game.engine.observe(crews.tables), game.engine.holders(crews.tables)
     last = jax.nn.sigmoid(network.judge(critic, game.shape, seen, where, around))
     batch, explained = _batch(steps, value, last, settings.trace)
 

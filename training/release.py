@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from training.checkpoints import Saved, flat, load, nested
 from training.deep_sea.game import DEEP_SEA
-from training.game import Shape
+from training.game import ScaledShape
 from training.network import OTHERS, TRUMPS, VALUES, Params, scales
 from training.planet_nine.game import PLANET_NINE
 
@@ -36,7 +36,7 @@ MORE_OF_A_CARD: Final = {"actor": 0, "critic": OTHERS}
 """The critic also sees who holds it."""
 
 
-def _scales(shape: Shape, part: str, inputs: int) -> dict[str, NDArray[np.float32]]:
+def _scales(shape: ScaledShape, part: str, inputs: int) -> dict[str, NDArray[np.float32]]:
     """What the inputs of a network are multiplied with, as columns."""
     of_card, of_suit, of_table = scales(shape)
     card = np.concatenate([of_card, np.ones(MORE_OF_A_CARD[part], np.float32)])
@@ -48,7 +48,7 @@ def _scales(shape: Shape, part: str, inputs: int) -> dict[str, NDArray[np.float3
     }
 
 
-def folded(shape: Shape, part: str, params: Params) -> dict[str, NDArray[np.float32]]:
+def folded(shape: ScaledShape, part: str, params: Params) -> dict[str, NDArray[np.float32]]:
     """A network's arrays by path, for inputs as they are observed."""
     arrays = flat(params)
     for name, scale in _scales(shape, part, len(arrays["table_in"])).items():

@@ -55,13 +55,13 @@ def draw(game: Game, key: Array, syllabus: Syllabus, count: int) -> tuple[Array,
     variants = syllabus.missions.players.shape[1]
     one = jax.random.randint(variant, (count,), 0, variants)
     missions = jax.tree.map(lambda column: jnp.asarray(column)[lesson, one], syllabus.missions)
-    return lesson, game.deal(cards, missions)
+    return lesson, game.engine.deal(cards, missions)
 
 
 def open_tables(game: Game, key: Array, syllabus: Syllabus, count: int) -> Crews:
     for_deals, for_seats = jax.random.split(key)
     lesson, deals = draw(game, for_deals, syllabus, count)
-    return Crews(game.lay(deals), partners.seat(for_seats, count), lesson)
+    return Crews(game.engine.lay(deals), partners.seat(for_seats, count), lesson)
 
 
 def play(
@@ -89,7 +89,7 @@ def play(
     def one(crews: Crews, key: Array) -> tuple[Crews, Steps]:
         tables, seats, lesson = crews
         for_choice, for_partners, for_fresh = jax.random.split(key, 3)
-        seen, may = game.observe(tables), game.legal(tables)
+        seen, may = game.engine.observe(tables), game.engine.legal(tables)
         logits, _ = network.act(params, game.shape, seen)
         kind = partners.at_turn(tables, seats)
         if old_tables:
@@ -99,10 +99,10 @@ def play(
         log_odds = jax.nn.log_softmax(masked(logits, may))
         action = jnp.argmax(log_odds + jax.random.gumbel(for_choice, log_odds.shape), 1)
         action, decided = game.partner(for_partners, tables, kind, may, action)
-        after = game.step(tables, action)
+        after = game.engine.step(tables, action)
         start = jax.random.randint(for_fresh, (), 0, POOL * count)
         number = (start + jnp.arange(count)) % (POOL * count)
-        fresh = game.lay(jax.tree.map(lambda column: column[number], pool))
+        fresh = game.engine.lay(jax.tree.map(lambda column: column[number], pool))
         fresh_seats = pool_seats[number]
         fresh_seats = jnp.where(
             (fresh_seats == partners.OLDER) & ~has_older[:, None], partners.LEARNER, fresh_seats
@@ -110,7 +110,7 @@ def play(
         row = Steps(
             seen=seen,
             legal=may,
-            holders=game.holders(tables),
+            holders=game.engine.holders(tables),
             around=partners.around(tables, seats),
             action=action.astype(jnp.uint8),
             log_odds=jnp.take_along_axis(log_odds, action[:, None], 1)[:, 0],
@@ -122,7 +122,7 @@ def play(
         )
         new_seats = jnp.where(after.over[:, None], fresh_seats, seats)
         new_lesson = jnp.where(after.over, pool_lesson[number], lesson)
-        return Crews(game.again(after, fresh), new_seats, new_lesson), row
+        return Crews(game.engine.again(after, fresh), new_seats, new_lesson), row
 
     return jax.lax.scan(one, crews, jax.random.split(for_steps, steps))
 

@@ -65,6 +65,23 @@ class Plan(NamedTuple):
     exam_every: float = 150.0
 
 
+def trial(game: Game, syllabus: Syllabus, out: Path) -> Plan:
+    """A small network learns a small lesson, on a CPU and within two minutes."""
+    return Plan(
+        game=game,
+        syllabus=syllabus,
+        exam={},
+        seconds=110,
+        total=110,
+        out=out,
+        settings=ppo.Settings(tables=128, steps=32, minibatches=4, kept=0.75, old_share=0.0),
+        actor=network.TINY,
+        critic=network.TINY,
+        rate=(6e-3, 6e-3),
+        goal=0.61,
+    )
+
+
 def train(plan: Plan) -> dict[str, float]:
     """Runs the plan; the last exam's figures."""
     return _Run(plan).go()

@@ -43,10 +43,10 @@ def _played(game: Game, tables: Any, pool: Any, key: Array) -> tuple[Any, Array]
     def one(tables: Any, key: Array) -> tuple[Any, Array]:
         for_choice, for_fresh = jax.random.split(key)
         dice = jax.random.uniform(for_choice, (count, game.shape.actions))
-        after = game.step(tables, jnp.argmax(jnp.where(game.legal(tables), dice, -1.0), 1))
+        after = game.engine.step(tables, jnp.argmax(jnp.where(game.engine.legal(tables), dice, -1.0), 1))
         number = (jax.random.randint(for_fresh, (), 0, count) + jnp.arange(count)) % count
-        fresh = game.lay(jax.tree.map(lambda column: column[number], pool))
-        return game.again(after, fresh), after.won.sum()
+        fresh = game.engine.lay(jax.tree.map(lambda column: column[number], pool))
+        return game.engine.again(after, fresh), after.won.sum()
 
     tables, won = jax.lax.scan(one, tables, jax.random.split(key, STEPS))
     return tables, won.sum()
@@ -56,7 +56,7 @@ def measure(game: Game, lessons: Syllabus, count: int) -> dict[str, object]:
     """Random play at so many tables at once, every mission and player count of the syllabus."""
     keys = jax.random.split(jax.random.key(count), 2 + REPEATED)
     pool = _opened(game, keys[0], lessons, count)
-    tables, _ = _played(game, game.lay(pool), pool, keys[1])
+    tables, _ = _played(game, game.engine.lay(pool), pool, keys[1])
     jax.block_until_ready(tables)
     begun = time.monotonic()
     for key in keys[2:]:

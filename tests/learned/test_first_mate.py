@@ -21,7 +21,7 @@ from quarterdeck.core.contract import CHANCE
 from quarterdeck.core.errors import UnknownBot
 from quarterdeck.envs.vector.planet_nine.observation import SIZE
 from quarterdeck.games.planet_nine.bots.first_mate import FirstMate, trained_for
-from quarterdeck.games.planet_nine.bots.learned.policy import SHAPE as IN_PLAY
+from quarterdeck.games.planet_nine.bots.learned.features import SHAPE as IN_PLAY
 from quarterdeck.games.planet_nine.bots.learned.policy import seen_by, the_policy
 from quarterdeck.games.planet_nine.components import MISSIONS
 from quarterdeck.games.planet_nine.config import PlanetNineConfig

@@ -16,11 +16,11 @@ from quarterdeck.arena.play import play
 from quarterdeck.core.contract import CHANCE, Choice
 from quarterdeck.games.planet_nine.bots import Navigator
 from quarterdeck.games.planet_nine.bots.learned.actions import by_action
-from quarterdeck.games.planet_nine.bots.learned.features import MAY, SIZE
+from quarterdeck.games.planet_nine.bots.learned.features import SHAPE as IN_PLAY
+from quarterdeck.games.planet_nine.bots.learned.features import SIZE
 from quarterdeck.games.planet_nine.bots.learned.guesses import guess
-from quarterdeck.games.planet_nine.bots.learned.policy import SHAPE as IN_PLAY
+from quarterdeck.games.planet_nine.bots.learned.observation import look
 from quarterdeck.games.planet_nine.bots.learned.policy import seen_by
-from quarterdeck.games.planet_nine.bots.learned.sight import look
 from quarterdeck.games.planet_nine.bots.learned.tables import Tables, row_of, set_up
 from quarterdeck.games.planet_nine.choices import Drawn
 from quarterdeck.games.planet_nine.components import MISSIONS
@@ -28,6 +28,7 @@ from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.rules import PlanetNine
 from quarterdeck.games.planet_nine.specials.draw import drawable
 from quarterdeck.games.planet_nine.state import PlanetNineState
+from quarterdeck.games.tricks.bots.learned.features import MAY
 from quarterdeck.games.tricks.bots.learned.network import Critic
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.state import hand_of

@@ -18,8 +18,8 @@ from training.planet_nine.lessons import trial
 from training.release import WEIGHTS, card_of, release, reload
 from training.run import train
 
-from quarterdeck.envs.vector.planet_nine.actions import CARDS
 from quarterdeck.envs.vector.planet_nine.observation import CARD_FEATURES, SIZE
+from quarterdeck.envs.vector.tricks import CARDS
 
 pytestmark = pytest.mark.slow
 

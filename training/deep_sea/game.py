@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-import jax
 import jax.numpy as jnp
 from jax import Array
 
-from quarterdeck.envs.vector.deep_sea import Table, again, deal, holders, lay, legal, observe, step
+from quarterdeck.envs.vector.deep_sea import Table, engine
 from quarterdeck.envs.vector.deep_sea.actions import ACTIONS, SILENT
 from quarterdeck.envs.vector.deep_sea.observation import CARD_FEATURES, SUIT_FEATURES, TABLE_FEATURES
 from quarterdeck.envs.vector.deep_sea.state import BRIEFING, OPEN, PLAY
 from quarterdeck.envs.vector.deep_sea.tasks import ROLES_OF_CARDS
 from quarterdeck.envs.vector.tricks import COLOURED
-from training.game import Game, Shape
-from training.partners import LEARNER, SLIPS, SLOPPY, TELLER, random_choice
+from training import partners
+from training.game import Game, ScaledShape
 
 WANTED: Final = ROLES_OF_CARDS[:, 0, :COLOURED]
 """[96, 36] the cards that a task wants all of."""
@@ -28,28 +27,25 @@ def reward(before: Table, after: Table) -> Array:
 
 def partner(key: Array, tables: Table, kind: Array, legal: Array, action: Array) -> tuple[Array, Array]:
     """What partners do otherwise than the learner would."""
-    slips, anything = jax.random.split(key)
-    briefing = tables.phase == BRIEFING
-    sloppy = kind == SLOPPY
-    slip = sloppy & (tables.phase == PLAY) & (jax.random.uniform(slips, kind.shape) < SLIPS)
-    chosen = jnp.where(slip, random_choice(anything, legal), action)
-    chosen = jnp.where(sloppy & briefing, SILENT, chosen)
-    chosen = jnp.where((kind == TELLER) & briefing, _show_a_card(tables, legal), chosen)
-    return chosen, kind != LEARNER
+    moment = partners.Moment(
+        briefing=tables.phase == BRIEFING,
+        playing=tables.phase == PLAY,
+        silent=SILENT,
+        wanted=_wanted_by_others(tables),
+    )
+    return partners.choose(key, kind, legal, action, moment), kind != partners.LEARNER
 
 
-def _show_a_card(tables: Table, legal: Array) -> Array:
-    """A card that another member has to win, shown as soon as it may be."""
+def _wanted_by_others(tables: Table) -> Array:
+    """[tables, 36] cards that another member has to win."""
     tasks = tables.deal.mission.tasks
     others = (tables.task_owner != tables.turn[:, None]) & (tables.verdict == OPEN) & (tasks >= 0)
-    cards = (jnp.asarray(WANTED)[jnp.maximum(tasks, 0)] & others[:, :, None]).any(1)
-    wanted = legal[:, :COLOURED] & cards
-    return jnp.where(wanted.any(1), jnp.argmax(wanted, 1), SILENT)
+    return (jnp.asarray(WANTED)[jnp.maximum(tasks, 0)] & others[:, :, None]).any(1)
 
 
 DEEP_SEA: Final = Game(
     name="deep-sea",
-    shape=Shape(
+    shape=ScaledShape(
         card=CARD_FEATURES,
         suit=SUIT_FEATURES,
         table=TABLE_FEATURES,
@@ -60,13 +56,7 @@ DEEP_SEA: Final = Game(
         # tricks won and in a row, tricks left, turns of the draft, tasks, values captured and out
         table_scales=((66, 76, 0.3), (81, 82, 0.1), (82, 84, 0.3), (85, 90, 0.3), (118, 172, 0.3)),
     ),
-    deal=deal,
-    lay=lay,
-    step=step,
-    legal=legal,
-    observe=observe,
-    holders=holders,
-    again=again,
+    engine=engine,
     reward=reward,
     partner=partner,
 )

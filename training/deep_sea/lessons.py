@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from quarterdeck.envs.vector.deep_sea import Mission, logbook_mission, own_mission, stack
 from quarterdeck.envs.vector.deep_sea.missions import DISTRIBUTIONS, TERRAIN
+from training import run
 from training.curriculum import Cell, Syllabus, lessons
 from training.deep_sea.game import DEEP_SEA
-from training.network import TINY, Size
+from training.network import Size
 from training.partners import SLOPPY
-from training.ppo import Settings
 from training.run import Plan
 
 ACTOR: Final = Size(192, 384, 384, 512, 3)
@@ -107,16 +107,4 @@ def one_task(players: int) -> Syllabus:
 
 def trial(out: Path) -> Plan:
     """A small network learns one task, on a CPU and within two minutes."""
-    return Plan(
-        game=DEEP_SEA,
-        syllabus=one_task(players=3),
-        exam={},
-        seconds=110,
-        total=110,
-        out=out,
-        settings=Settings(tables=128, steps=32, minibatches=4, kept=0.75, old_share=0.0),
-        actor=TINY,
-        critic=TINY,
-        rate=(6e-3, 6e-3),
-        goal=0.61,
-    )
+    return run.trial(DEEP_SEA, one_task(players=3), out)

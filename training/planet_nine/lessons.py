@@ -8,11 +8,10 @@ from typing import Final
 import numpy as np
 
 from quarterdeck.envs.vector.planet_nine import Mission, logbook_mission, own_mission, stack
+from training import run
 from training.curriculum import Cell, Syllabus, lessons
-from training.network import TINY
 from training.partners import SLOPPY
 from training.planet_nine.game import PLANET_NINE
-from training.ppo import Settings
 from training.run import Plan
 
 PLAYERS: Final = {3: 0.12, 4: 0.42, 5: 0.46}
@@ -67,16 +66,4 @@ def exam() -> dict[str, Cell]:
 
 def trial(out: Path) -> Plan:
     """A small network learns one task, on a CPU and within two minutes."""
-    return Plan(
-        game=PLANET_NINE,
-        syllabus=one_task(players=3),
-        exam={},
-        seconds=110,
-        total=110,
-        out=out,
-        settings=Settings(tables=128, steps=32, minibatches=4, kept=0.75, old_share=0.0),
-        actor=TINY,
-        critic=TINY,
-        rate=(6e-3, 6e-3),
-        goal=0.61,
-    )
+    return run.trial(PLANET_NINE, one_task(players=3), out)

@@ -1,8 +1,8 @@
-"""Games of the vector engine, played again by the rules engine move by move."""
+"""Games of a vector engine, played again by the rules engine move by move."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -11,26 +11,32 @@ import jax.numpy as jnp
 import numpy as np
 from numpy.typing import NDArray
 
-from quarterdeck.core.contract import CHANCE
-from quarterdeck.envs.vector.planet_nine import Mission, Table, legal, observe, stack, start, step
-from quarterdeck.envs.vector.planet_nine.bridge import Chance, mission_of
-from quarterdeck.games.planet_nine.bots.learned.actions import by_action
-from quarterdeck.games.planet_nine.bots.learned.features import PHASES, features
-from quarterdeck.games.planet_nine.choices import KeepTasks, KeepTokens
-from quarterdeck.games.planet_nine.config import PlanetNineConfig
-from quarterdeck.games.planet_nine.rules import PlanetNine
-from quarterdeck.games.planet_nine.state import PlanetNineState
+from quarterdeck.core.contract import CHANCE, Choice, Decision
+from quarterdeck.envs.vector.engine import Engine, stack
 
-LONGEST = 260
-TRIES = 8
-KEPT = {"hand_over": KeepTasks(), "tokens": KeepTokens()}
-Attempt = tuple[jax.Array, jax.Array, jax.Array]
+TRIES = 4
+Attempt = tuple[jax.Array, jax.Array, jax.Array, Any]
+
+
+class Rules(NamedTuple):
+    """What must be known of a game to play it again."""
+
+    engine: Engine[Any, Any, Any]
+    longest: int
+    phases: Sequence[str]
+    chance: Callable[[Any, int], Callable[[Any, Any], Choice]]
+    """(deals, table): how the rules engine's pending chance comes out there."""
+    numbered: Callable[[Any, Decision, Sequence[Choice]], Mapping[int, Choice]]
+    features: Callable[[Any, Any], NDArray[Any]]
+    """(game, view)"""
+    kept: Mapping[str, Choice] = {}
+    """What the crew decides by itself in ballots that the vector engine leaves out, by their topic."""
 
 
 class Recording(NamedTuple):
     """What the vector engine did, [step, table, ...]."""
 
-    first: Table
+    first: Any
     phase: NDArray[Any]
     turn: NDArray[Any]
     legal: NDArray[Any]
@@ -41,63 +47,65 @@ class Recording(NamedTuple):
     """Observations of the first tables only."""
 
 
-def record(configs: Sequence[PlanetNineConfig], seed: int, watched: int = 0) -> Recording:
+def record(rules: Rules, missions: Sequence[Any], seed: int, watched: int = 0) -> Recording:
     """Random games; most tables avoid choices that lose at once, so that games grow long."""
-    missions = jax.tree.map(jnp.asarray, stack([mission_of(config, unchanged=True) for config in configs]))
-    first, rows = _play(jax.random.key(seed), missions, watched)
-    return Recording(first, *(np.asarray(row) for row in rows))
+    rows = jax.tree.map(jnp.asarray, stack(missions))
+    first, played = _play(rules.engine, jax.random.key(seed), rows, rules.longest, watched)
+    return Recording(*jax.tree.map(np.asarray, (first, *played)))
 
 
-@partial(jax.jit, static_argnames="watched")
-def _play(key: jax.Array, missions: Mission, watched: int) -> tuple[Table, tuple[jax.Array, ...]]:
+@partial(jax.jit, static_argnames=("engine", "longest", "watched"))
+def _play(
+    engine: Engine[Any, Any, Any], key: jax.Array, missions: Any, longest: int, watched: int
+) -> tuple[Any, tuple[jax.Array, ...]]:
     count = len(missions.players)
     careless = jnp.asarray(np.arange(count) % 5 == 0)
 
-    def one(tables: Table, key: jax.Array) -> tuple[Table, tuple[jax.Array, ...]]:
-        may = legal(tables)
+    def one(tables: Any, key: jax.Array) -> tuple[Any, tuple[jax.Array, ...]]:
+        may = engine.legal(tables)
 
         def attempt(_: int, so_far: Attempt) -> Attempt:
-            key, action, settled = so_far
+            key, action, settled = so_far[:3]
             key, now = jax.random.split(key)
             other = jnp.argmax(jnp.where(may, jax.random.uniform(now, may.shape), -1.0), 1)
             action = jnp.where(settled, action, other)
-            moved = step(tables, action)
-            return key, action, careless | ~moved.over | moved.won
+            moved = engine.step(tables, action)
+            return key, action, careless | ~moved.over | moved.won, moved
 
         nothing = jnp.zeros(count, jnp.int32)
-        _, action, _ = jax.lax.fori_loop(0, TRIES, attempt, (key, nothing, nothing > 0))
-        after = step(tables, action)
+        _, action, _, after = jax.lax.fori_loop(0, TRIES, attempt, (key, nothing, nothing > 0, tables))
         row = (tables.phase, tables.turn, may, action, after.over, after.won)
         watch = jax.tree.map(lambda values: values[:watched], tables)
-        return after, (*row, observe(watch) if watched else jnp.zeros(0))
+        return after, (*row, engine.observe(watch) if watched else jnp.zeros(0))
 
-    tables = start(key, missions)
-    _, rows = jax.lax.scan(one, tables, jax.random.split(key, LONGEST))
+    tables = engine.start(key, missions)
+    _, rows = jax.lax.scan(one, tables, jax.random.split(key, longest))
     return tables, rows
 
 
-def play_again(game: PlanetNine, recording: Recording, table: int, watched: bool = False) -> tuple[int, bool]:
+def play_again(
+    rules: Rules, game: Any, recording: Recording, table: int, watched: bool = False
+) -> tuple[int, bool]:
     """Checks one game; the number of decisions and whether it was won."""
-    deal = recording.first.deal
-    chance = Chance(
-        np.asarray(deal.owner[table]), np.asarray(deal.place[table]), np.asarray(deal.dice[table])
-    )
-    state = _until_a_choice(game, game.start(), chance)
-    players = game.config.players
-    for number in range(LONGEST):
+    chance = rules.chance(recording.first.deal, table)
+    state = _until_a_choice(rules, game, game.start(), chance)
+    if recording.first.over[table]:
+        assert game.outcome(state) is not None
+        return 0, False
+    for number in range(rules.longest):
         seat = int(recording.turn[number, table])
         asked = [decision for decision in game.pending(state) if decision.by == seat]
         assert asked, (number, seat, game.pending(state))
-        kind = PHASES[int(recording.phase[number, table])]
+        kind = rules.phases[int(recording.phase[number, table])]
         assert asked[0].kind == kind, (number, kind, asked)
-        choices = by_action(game.legal(state, asked[0]), seat, players)
+        choices = rules.numbered(game, asked[0], game.legal(state, asked[0]))
         assert sorted(choices) == np.flatnonzero(recording.legal[number, table]).tolist(), (number, kind)
         if watched:
-            view = features(game, game.view(state, seat))
+            view = rules.features(game, game.view(state, seat))
             differ = np.flatnonzero(view != recording.seen[number, table])
             assert not len(differ), (number, kind, differ)
         state = game.apply(state, asked[0], choices[int(recording.action[number, table])])
-        state = _until_a_choice(game, state, chance)
+        state = _until_a_choice(rules, game, state, chance)
         outcome = game.outcome(state)
         assert (outcome is not None) == bool(recording.over[number, table]), (number, kind, outcome)
         if outcome is not None:
@@ -107,13 +115,14 @@ def play_again(game: PlanetNine, recording: Recording, table: int, watched: bool
     raise AssertionError("the game has no end")
 
 
-def _until_a_choice(game: PlanetNine, state: PlanetNineState, chance: Chance) -> PlanetNineState:
-    """Chance as it was drawn; no task is ever handed over, no token moved."""
+def _until_a_choice(rules: Rules, game: Any, state: Any, chance: Callable[[Any, Any], Choice]) -> Any:
+    """Chance as it was drawn, and what the vector engine does not ask."""
     while pending := game.pending(state):
+        ballot = state.public.ballot
         if pending[0].by == CHANCE:
-            state = game.apply(state, pending[0], chance.outcome(game, state))
-        elif state.public.ballot is not None and state.public.ballot.topic in KEPT:
-            state = game.apply(state, pending[0], KEPT[state.public.ballot.topic])
+            state = game.apply(state, pending[0], chance(game, state))
+        elif ballot is not None and ballot.topic in rules.kept:
+            state = game.apply(state, pending[0], rules.kept[ballot.topic])
         else:
             break
     return state

@@ -11,14 +11,17 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from quarterdeck.envs.vector.deep_sea import NotCovered, Table, legal, observe, stack, start, step
-from quarterdeck.envs.vector.deep_sea.bridge import drawn_tasks, mission_of
+from quarterdeck.envs.vector.deep_sea import NotCovered, Table, engine
+from quarterdeck.envs.vector.deep_sea.bridge import Chance, drawn_tasks, mission_of
 from quarterdeck.envs.vector.deep_sea.tasks import ROLES_OF_CARDS, ROLES_OF_SUITS
+from quarterdeck.games.deep_sea.bots.learned.actions import by_action
+from quarterdeck.games.deep_sea.bots.learned.features import PHASES, features
 from quarterdeck.games.deep_sea.bots.learned.roles import card_roles, suit_roles
 from quarterdeck.games.deep_sea.components import TASKS
 from quarterdeck.games.deep_sea.config import DeepSeaConfig
 from quarterdeck.games.deep_sea.rules import DeepSea
-from tests.envs.vector.deep_sea_lockstep import play_again, record
+from tests.envs.vector.fairness import Rng, disguises_that_change_nothing, swap_hidden_cards
+from tests.envs.vector.lockstep import Rules, play_again, record
 
 pytestmark = pytest.mark.slow
 
@@ -28,6 +31,16 @@ WATCHED = 136
 """Of those at once: what a seat sees is compared too."""
 COVERED = [*range(1, 6), 7, 8, 9, 11, 12, 18, 19, 20, 21, 22, 23, 24, 25, 27, 32]
 """Missions of the logbook that the vector engine plays, without the distress signal."""
+RULES = Rules(
+    engine=engine,
+    longest=130,
+    phases=PHASES,
+    chance=lambda deals, table: (
+        Chance(deals.mission.tasks[table], deals.owner[table], int(deals.communication[table])).outcome
+    ),
+    numbered=lambda game, decision, choices: by_action(choices),
+    features=features,
+)
 
 
 @cache
@@ -53,9 +66,9 @@ def test_random_games_agree_with_the_rules_engine_move_by_move() -> None:
         games = [covered()[place % len(covered())] for place in range(begun, begun + AT_ONCE)]
         drawn = [drawn_tasks(game, source) if game.mission.difficulty else () for game in games]
         rows = [mission_of(game.config, tasks) for game, tasks in zip(games, drawn, strict=True)]
-        recording = record(rows, seed=begun, watched=WATCHED)
+        recording = record(RULES, rows, seed=begun, watched=WATCHED)
         for table, game in enumerate(games):
-            count, won = play_again(game, recording, table, watched=table < WATCHED)
+            count, won = play_again(RULES, game, recording, table, watched=table < WATCHED)
             decisions += count
             wins += won
     assert decisions > 20 * GAMES
@@ -79,45 +92,16 @@ def test_what_is_not_covered_is_refused_by_name() -> None:
 
 
 def test_hidden_cards_dealt_again_change_nothing_a_seat_sees() -> None:
-    rng, source = np.random.default_rng(5), Random(5)
+    source = Random(5)
     games = [game for game in covered() if game.mission.difficulty > 3]
-    rows = stack([mission_of(game.config, drawn_tasks(game, source)) for game in games])
-    tables = jax.jit(start)(jax.random.key(8), rows)
-    look = jax.jit(lambda tables: (observe(tables), legal(tables)))
-    go_on = jax.jit(step)
-    swapped = 0
-    for _ in range(40):
-        seen, may = look(tables)
-        other, count = _swap_hidden_cards(tables, rng)
-        swapped += count
-        seen_again, may_again = look(other)
-        live = ~np.asarray(tables.over)
-        assert (np.asarray(seen) == np.asarray(seen_again))[live].all()
-        assert (np.asarray(may) == np.asarray(may_again))[live].all()
-        action = np.where(np.asarray(may), rng.random(may.shape), -1).argmax(1)
-        tables = go_on(tables, jnp.asarray(action))
-    assert swapped > 500
+    missions = [mission_of(game.config, drawn_tasks(game, source)) for game in games]
+    assert disguises_that_change_nothing(engine, missions, _disguise) > 500
 
 
-def _swap_hidden_cards(tables: Table, rng: np.random.Generator) -> tuple[Table, int]:
-    """At each table two cards that others hold change places, where everybody must think that possible.
-
-    A secret prediction that somebody else has noted becomes another one, too.
-    """
-    owner, excluded, turn = np.array(tables.owner), np.asarray(tables.excluded), np.asarray(tables.turn)
-    hidden = (np.asarray(tables.when) == 0) & (owner != turn[:, None])
-    shown = np.pad(np.asarray(tables.claim) > 0, ((0, 0), (0, 4)))
-    swapped = 0
-    for table in range(len(owner)):
-        cards = np.flatnonzero(hidden[table] & ~shown[table])
-        if len(cards) < 2:
-            continue
-        one, other = rng.choice(cards, 2, replace=False)
-        here, there = owner[table, one], owner[table, other]
-        if here != there and not excluded[table, here, other] and not excluded[table, there, one]:
-            owner[table, one], owner[table, other] = there, here
-            swapped += 1
-    return tables._replace(owner=jnp.asarray(owner), noted=_noted_again(tables)), swapped
+def _disguise(tables: Table, rng: Rng) -> tuple[Table, int]:
+    """Other hidden cards, and another secret prediction where somebody else has noted one."""
+    other, swapped = swap_hidden_cards(tables, rng)
+    return other._replace(noted=_noted_again(tables)), swapped
 
 
 def _noted_again(tables: Table) -> jax.Array:

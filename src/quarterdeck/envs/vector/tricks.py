@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import jax
 import jax.numpy as jnp
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 CARDS: Final = 40
 COLOURED: Final = 36
 SEATS: Final = 5
+SUITS: Final = 5
 TRICKS: Final = {3: 13, 4: 10, 5: 8}
 MOST_TRICKS: Final = 13
 
@@ -28,6 +29,8 @@ NO_SUIT: Final = 9
 
 Scalar: TypeAlias = Array
 """A number of one table."""
+AnyTable: TypeAlias = Any
+"""A table of any of the games: a named tuple with the fields that a function here speaks of."""
 Tree = TypeVar("Tree")
 
 
@@ -46,6 +49,24 @@ def distance(seat: Array | NDArray[np.int32], base: Array, players: Array) -> Ar
 def first_asked(asked: Array, start: Array, players: Array) -> Array:
     """Whoever of those asked comes first clockwise from a seat."""
     return jnp.argmin(jnp.where(asked, distance(SEAT_NUMBERS, start, players), 2 * SEATS)).astype(jnp.int32)
+
+
+def seated(table: AnyTable) -> Array:
+    """[5] the seats in use."""
+    here: Array = table.deal.mission.players > SEAT_NUMBERS
+    return here
+
+
+def hand(table: AnyTable) -> Array:
+    """[40] the cards of whoever chooses."""
+    held: Array = (table.owner == table.turn) & (table.when == 0)
+    return held
+
+
+def following(table: AnyTable, held: Array) -> Array:
+    """[40] the cards of a hand that may be played: of the led suit, if there are any."""
+    in_suit = held & (table.led_suit == SUIT)
+    return jnp.where(in_suit.any(), in_suit, held)
 
 
 def power(led_suit: Array) -> Array:

@@ -14,10 +14,10 @@ from quarterdeck.envs.vector.deep_sea.missions import (
     COMMUNICATIONS,
     MOST_TASKS,
     Mission,
-    NotCovered,
     objective_named,
     own_mission,
 )
+from quarterdeck.envs.vector.engine import NotCovered
 from quarterdeck.games.deep_sea.choices import Draw, Terrain
 from quarterdeck.games.deep_sea.config import DeepSeaConfig
 from quarterdeck.games.deep_sea.rules import DeepSea

@@ -14,8 +14,9 @@ import numpy as np
 from jax import Array
 
 from quarterdeck.envs.vector.deep_sea import missions, tasks
-from quarterdeck.envs.vector.deep_sea.state import DONE, FAILED, OPEN, Table, as_words, on_display, seated
-from quarterdeck.envs.vector.tricks import COLOURED, RANK, SEAT_NUMBERS, SUIT, TRUMP
+from quarterdeck.envs.vector.deep_sea.state import DONE, FAILED, OPEN, Table, as_words, on_display
+from quarterdeck.envs.vector.play import Trick
+from quarterdeck.envs.vector.tricks import COLOURED, RANK, SEAT_NUMBERS, SUIT, TRUMP, seated
 
 NINES: Final = tasks.packed(tasks.selection("9s"))
 ONES: Final = tasks.packed(tasks.selection("1s"))
@@ -23,18 +24,6 @@ PINK_OR_SUBMARINE: Final = tasks.selection("pink submarines")
 FINAL_CARD: Final = tasks.selection("Y5")
 NARROW: Final = (22, 23)
 """The one sum that is bounded on both sides."""
-
-
-class Trick(NamedTuple):
-    """A finished trick; the table already counts it."""
-
-    cards: Array
-    """[40] those of this trick."""
-    winner: Array
-    best: Array
-    """[40] the card that won it."""
-    last: Array
-    """[40] the card that was played last."""
 
 
 class Answer(NamedTuple):
@@ -49,11 +38,11 @@ def count(one: Array, other: Array) -> Array:
     return jax.lax.population_count(one & other).sum(-1).astype(jnp.int32)
 
 
-def judge(table: Table, trick: Trick) -> tuple[Array, Array, Array]:
-    """The verdicts [12], and whether the mission has failed or succeeded."""
+def judge(table: Table, trick: Trick, last: Array) -> tuple[Array, Array, Array]:
+    """The verdicts [12], and whether the mission has failed or succeeded; `last` [40] was played last."""
     answer = _Judge(table, trick).answer()
     verdict = _decided(table, answer)
-    done, failed = _objective(table, trick)
+    done, failed = _objective(table, trick, last)
     return _ended(table, verdict, done, failed)
 
 
@@ -223,7 +212,7 @@ def _narrow_sum(out: Array, players: Array) -> Array:
     return (reached & np.uint32(sum(1 << total for total in NARROW))) != 0
 
 
-def _objective(table: Table, trick: Trick) -> tuple[Array, Array]:
+def _objective(table: Table, trick: Trick, last_card: Array) -> tuple[Array, Array]:
     """Whether the crew's objective is reached, or broken."""
     mission = table.deal.mission
     objective, here = mission.objective, seated(table)
@@ -237,7 +226,7 @@ def _objective(table: Table, trick: Trick) -> tuple[Array, Array]:
     first = (table.wins & 1) == 1
     firsts = (table.won_by * first).sum()
     caught_up = (here & ~first & (table.won_by >= firsts)).any()
-    is_final = (trick.last & FINAL_CARD).any()
+    is_final = (last_card & FINAL_CARD).any()
     gone = jnp.where(last, ~is_final, (trick.cards & FINAL_CARD).any())
     failed = (
         ((objective == missions.SPREAD_9S) & uneven(jnp.asarray(NINES)))

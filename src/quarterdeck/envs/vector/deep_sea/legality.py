@@ -15,12 +15,11 @@ from quarterdeck.envs.vector.deep_sea.state import (
     NOTING,
     PLAY,
     Table,
-    hand,
     middle,
     on_display,
 )
 from quarterdeck.envs.vector.deep_sea.tasks import DIFFICULTY, FOR_CAPTAIN
-from quarterdeck.envs.vector.tricks import COLOURED, MOST_TRICKS, SUIT, claims_of
+from quarterdeck.envs.vector.tricks import COLOURED, MOST_TRICKS, claims_of, following, hand
 
 
 def legal_actions(table: Table) -> Array:
@@ -49,10 +48,8 @@ def claims(table: Table) -> Array:
 def _cards(table: Table) -> Array:
     """To show or play."""
     held = hand(table)
-    following = held & (table.led_suit == SUIT)
-    playable = jnp.where(following.any(), following, held)
     shown = (claims(table) > 0) & (table.claim == 0) & (table.phase == BRIEFING)
-    return jnp.pad(shown, (0, 4)) | (playable & (table.phase == PLAY))
+    return jnp.pad(shown, (0, 4)) | (following(table, held) & (table.phase == PLAY))
 
 
 def draft_choices(table: Table) -> tuple[Array, Array]:

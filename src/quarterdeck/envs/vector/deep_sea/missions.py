@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from quarterdeck.envs.vector.deep_sea.tasks import NUMBER
+from quarterdeck.envs.vector.engine import NotCovered
 from quarterdeck.envs.vector.tricks import TRICKS
 
 LOGBOOK: Final = Path(__file__).parents[3] / "games" / "deep_sea" / "missions.toml"
@@ -25,10 +25,6 @@ DRAFT, HARDEST_FIRST, CAPTAIN_SKIPPED = range(3)
 OBJECTIVES: Final = ("", "spread_9s", "spread_1s", "nobody_opens", "first_winner_ahead", "final_card")
 """What the whole crew must keep to where there are no tasks."""
 SPREAD_9S, SPREAD_1S, NOBODY_OPENS, FIRST_AHEAD, FINAL_CARD = range(1, 6)
-
-
-class NotCovered(ValueError):
-    """This configuration is not played by the vector engine; the message names what is missing."""
 
 
 class Mission(NamedTuple):
@@ -94,12 +90,6 @@ def objective_named(objective: Any) -> str:
     if objective is None:
         return ""
     return f"spread_{objective['cards']}" if objective["kind"] == "evenly_spread" else str(objective["kind"])
-
-
-def stack(missions: Sequence[Mission]) -> Mission:
-    """Missions as one batch."""
-    fields: list[NDArray[Any]] = [np.stack(column) for column in zip(*missions, strict=True)]
-    return Mission(*fields)
 
 
 @cache

@@ -7,8 +7,9 @@ from typing import Final
 import jax.numpy as jnp
 from jax import Array
 
+from quarterdeck.envs.vector import play
 from quarterdeck.envs.vector.deep_sea import actions
-from quarterdeck.envs.vector.deep_sea.judging import Trick, judge, judge_opening
+from quarterdeck.envs.vector.deep_sea.judging import judge, judge_opening
 from quarterdeck.envs.vector.deep_sea.legality import claims, draft_choices
 from quarterdeck.envs.vector.deep_sea.state import (
     BRIEFING,
@@ -20,23 +21,11 @@ from quarterdeck.envs.vector.deep_sea.state import (
     drafter,
     middle,
     on_display,
-    seated,
 )
 from quarterdeck.envs.vector.deep_sea.tasks import NUMBER
-from quarterdeck.envs.vector.tricks import (
-    CARD_NUMBERS,
-    COLOURED,
-    NO_SUIT,
-    SEAT_NUMBERS,
-    SUIT,
-    clockwise,
-    denied_by,
-    first_asked,
-    pick,
-    pick_changed,
-    power,
-)
+from quarterdeck.envs.vector.tricks import CARD_NUMBERS, SEAT_NUMBERS, pick, pick_changed, seated
 
+PHASES: Final = play.Phases(BRIEFING, PLAY)
 OPEN_PREDICTION: Final = NUMBER["x_tricks_open"]
 SECRET_PREDICTION: Final = NUMBER["x_tricks_secret"]
 
@@ -74,19 +63,10 @@ def _owner_of(table: Table, task: int) -> Array:
 
 
 def open_trick(table: Table, number: Array, leader: Array) -> Table:
-    """Before a trick whoever may still communicate does so or is silent; then the leader plays."""
-    speakers = _speakers(table)
-    briefing = speakers.any() & (number >= table.deal.mission.first_word)
-    speaker = first_asked(speakers, leader, table.deal.mission.players)
-    return table._replace(
-        phase=jnp.where(briefing, BRIEFING, PLAY),
-        asked=speakers,
-        turn=jnp.where(briefing, speaker, leader),
-        trick=number,
-        leader=leader,
-        played=jnp.zeros_like(table.played),
-        led_suit=jnp.full_like(table.led_suit, NO_SUIT),
+    opened: Table = play.open_trick(
+        table, number, leader, _speakers(table), table.deal.mission.first_word, PHASES
     )
+    return opened
 
 
 def _speakers(table: Table) -> Array:
@@ -116,42 +96,16 @@ def _note(table: Table, action: Array) -> Table:
 
 
 def _brief(table: Table, action: Array) -> Table:
-    """Somebody shows a card, which asks the others again, or is silent."""
-    shows = action < COLOURED
-    me = table.turn == SEAT_NUMBERS
-    card = action == CARD_NUMBERS
-    claim = jnp.where(card[:COLOURED], claims(table), 0)
-    table = table._replace(
-        claim=jnp.where(claim > 0, claim, table.claim),
-        excluded=table.excluded | jnp.where(me[:, None], denied_by(card, claim.sum()) & shows, card & shows),
-        radio=table.radio & ~(me & shows),
-        shared=jnp.maximum(table.shared - shows, 0),
-    )
-    asked = jnp.where(shows, _speakers(table), table.asked & ~me)
-    speaker = first_asked(asked, table.leader, table.deal.mission.players)
-    return table._replace(
-        asked=asked,
-        phase=jnp.where(asked.any(), BRIEFING, PLAY),
-        turn=jnp.where(asked.any(), speaker, table.leader),
-    )
+    table, shows = play.show(table, action, claims(table))
+    table = table._replace(shared=jnp.maximum(table.shared - shows, 0))
+    briefed: Table = play.go_on_briefing(table, shows, _speakers(table), PHASES)
+    return briefed
 
 
 def _play(table: Table, action: Array) -> Table:
     """A card into the trick: its first may decide something, with the last one the trick is judged."""
-    card = action == CARD_NUMBERS
-    suit = (SUIT * card).sum()
-    opens = table.played == 0
-    led_suit = jnp.where(opens, suit, table.led_suit)
-    void = (suit != led_suit) & (led_suit == SUIT)
-    me = table.turn == SEAT_NUMBERS
-    table = table._replace(
-        when=jnp.where(card, table.trick, table.when),
-        led=table.led | (card & opens),
-        excluded=table.excluded | (me[:, None] & void),
-        played=table.played + 1,
-        led_suit=led_suit,
-        turn=clockwise(table.turn, 1, table.deal.mission.players),
-    )
+    card, opens = action == CARD_NUMBERS, table.played == 0
+    table = play.lay_card(table, action)
     verdict, failed, won = judge_opening(table, card)
     opened = table._replace(verdict=verdict, over=failed | won, won=won)
     table = pick(opens, opened, table)
@@ -159,21 +113,18 @@ def _play(table: Table, action: Array) -> Table:
 
 
 def _finish_trick(table: Table, last: Array) -> Table:
-    """The highest card of the led suit, or the highest submarine, wins; then all tasks are judged."""
-    cards = table.when == table.trick
-    strength = jnp.where(cards, power(table.led_suit), -1)
-    best = strength == jnp.max(strength)
-    winner = jnp.max(jnp.where(best, table.owner, -1))
-    wins = winner == SEAT_NUMBERS
+    """The winner takes the cards; then all tasks are judged."""
+    trick = play.finished(table)
+    wins = trick.winner == SEAT_NUMBERS
     counted = table._replace(
-        taker=jnp.where(cards, winner, table.taker),
+        taker=jnp.where(trick.cards, trick.winner, table.taker),
         wins=table.wins | jnp.where(wins, 1 << (table.trick - 1), 0),
         won_by=table.won_by + wins,
         streak=jnp.where(wins, table.streak + 1, 0),
     )
-    verdict, failed, won = judge(counted, Trick(cards, winner, best, last))
+    verdict, failed, won = judge(counted, trick, last)
     counted = counted._replace(verdict=verdict, over=failed | won, won=won)
-    return open_trick(counted, table.trick + 1, winner)
+    return open_trick(counted, table.trick + 1, trick.winner)
 
 
 _MOVES: Final = {

@@ -105,16 +105,6 @@ class Table(NamedTuple):
     won: Scalar
 
 
-def seated(table: Table) -> Array:
-    """[5] the seats in use."""
-    return table.deal.mission.players > SEAT_NUMBERS
-
-
-def hand(table: Table) -> Array:
-    """[40] the cards of whoever chooses."""
-    return (table.owner == table.turn) & (table.when == 0)
-
-
 def on_display(table: Table) -> Array:
     """[12] the places where a task lies or lay."""
     return table.deal.mission.tasks >= 0

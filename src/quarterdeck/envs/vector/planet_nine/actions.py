@@ -2,10 +2,6 @@
 
 from typing import Final
 
-CARDS: Final = 40
-COLOURED: Final = 36
-SEATS: Final = 5
-
 CARD: Final = 0
 """+ card: take, show, play or pass it."""
 READY: Final = 40

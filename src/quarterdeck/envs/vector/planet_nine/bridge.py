@@ -8,12 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quarterdeck.core.contract import Choice
-from quarterdeck.envs.vector.planet_nine.missions import (
-    Mission,
-    NotCovered,
-    logbook_mission,
-    own_mission,
-)
+from quarterdeck.envs.vector.engine import NotCovered
+from quarterdeck.envs.vector.planet_nine.missions import Mission, logbook_mission, own_mission
 from quarterdeck.games.planet_nine.choices import Drawn, Uncover
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.rules import PlanetNine

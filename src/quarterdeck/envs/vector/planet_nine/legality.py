@@ -6,8 +6,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from quarterdeck.envs.vector.planet_nine import actions
-from quarterdeck.envs.vector.planet_nine.actions import ACTIONS, COLOURED, SEATS
-from quarterdeck.envs.vector.planet_nine.missions import SPECIAL
+from quarterdeck.envs.vector.planet_nine.actions import ACTIONS
 from quarterdeck.envs.vector.planet_nine.state import (
     ASSIGN,
     BRIEFING,
@@ -24,10 +23,18 @@ from quarterdeck.envs.vector.planet_nine.state import (
     VOTE,
     WISH,
     Table,
+    about_roles,
+)
+from quarterdeck.envs.vector.tricks import (
+    COLOURED,
+    SEAT_NUMBERS,
+    SEATS,
+    claims_of,
+    clockwise,
+    following,
     hand,
     seated,
 )
-from quarterdeck.envs.vector.tricks import SEAT_NUMBERS, SUIT, claims_of, clockwise
 
 
 def legal_actions(table: Table) -> Array:
@@ -35,7 +42,7 @@ def legal_actions(table: Table) -> Array:
     phase = table.phase
     polled = (phase == POLL) | (phase == VOTE)
     balloting = (phase == WISH) | (phase == PROPOSE)
-    roles = balloting & (table.deal.mission.special == SPECIAL["split"]) & (table.chosen < 0)
+    roles = balloting & about_roles(table)
     member = jnp.where(phase == NAME, _candidates(table), _takers(table)) & (
         (phase == NAME) | (phase == ASSIGN)
     )
@@ -60,12 +67,10 @@ def claims(table: Table) -> Array:
 def _cards(table: Table) -> Array:
     """To take, show, play or pass."""
     phase, held = table.phase, hand(table)
-    following = held & (table.led_suit == SUIT)
-    playable = jnp.where(following.any(), following, held)
     coloured = jnp.where(phase == TAKE, table.task == IN_THE_MIDDLE, claims(table) > 0)
     coloured = jnp.where(phase == PASS, held[:COLOURED], coloured)
     coloured &= (phase == TAKE) | (phase == BRIEFING) | (phase == PASS)
-    return jnp.pad(coloured, (0, 4)) | (playable & (phase == PLAY))
+    return jnp.pad(coloured, (0, 4)) | (following(table, held) & (phase == PLAY))
 
 
 def _candidates(table: Table) -> Array:

@@ -9,46 +9,17 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+
+from quarterdeck.envs.vector.engine import NotCovered
+from quarterdeck.envs.vector.planet_nine.specials import SPECIALS, number_of
+from quarterdeck.envs.vector.planet_nine.tokens import TOKENS
+from quarterdeck.envs.vector.tricks import TRICKS
 
 LOGBOOK: Final = Path(__file__).parents[3] / "games" / "planet_nine" / "missions.toml"
-TRICKS: Final = {3: 13, 4: 10, 5: 8}
 MOST_TASKS: Final = 10
-
-TOKENS: Final = ("", "1", "2", "3", "4", "5", ">", ">>", ">>>", ">>>>", "omega")
-"""A token's number is its place here."""
-FIRST_ARROW: Final = 6
-OMEGA: Final = 10
 
 DRAFT, DECISION, DISTRIBUTION = range(3)
 ASSIGNMENTS: Final = ("draft", "decision", "distribution")
-
-SPECIALS: Final = (
-    "",
-    "no_trick",
-    "ones",
-    "silence",
-    "draw",
-    "rockets",
-    "no_nine",
-    "swap",
-    "balance",
-    "one_trick",
-    "balance_commander",
-    "move",
-    "first_and_last",
-    "rockets_ascending",
-    "all_pink",
-    "omega_last",
-    "split",
-)
-SPECIAL: Final = {name: number for number, name in enumerate(SPECIALS)}
-CHANGE_TOKENS: Final = ("swap", "move")
-WITH_ROLE: Final = ("no_trick", "silence", "one_trick", "first_and_last", "split")
-
-
-class NotCovered(ValueError):
-    """This configuration is not played by the vector engine; the message names what is missing."""
 
 
 class Mission(NamedTuple):
@@ -93,7 +64,7 @@ def own_mission(
         dead_zone=np.bool_(communication == "dead_zone"),
         from_trick=np.int32(from_trick),
         assignment=np.int32(ASSIGNMENTS.index(assignment)),
-        special=np.int32(SPECIAL[special]),
+        special=np.int32(number_of(special)),
         ones=np.int32(ones),
         distress=np.bool_(distress),
     )
@@ -107,16 +78,11 @@ def logbook_mission(number: int, players: int, *, distress: bool = True, unchang
     page = dict(_logbook()[number])
     if page.pop("hand_over", False) and players == 5 and not unchanged:
         raise NotCovered(f"mission {number} with 5 players: the vector engine hands over no tasks yet")
-    if page.get("special") in CHANGE_TOKENS and not unchanged:
-        raise NotCovered(f"mission {number}: the vector engine does not {page['special']} tokens yet")
+    change = SPECIALS[number_of(page.get("special", ""))].changes_tokens
+    if change and not unchanged:
+        raise NotCovered(f"mission {number}: the vector engine does not {change} tokens yet")
     page.pop("number")
     return own_mission(players, page.pop("tasks", 0), distress=distress, **page)
-
-
-def stack(missions: Sequence[Mission]) -> Mission:
-    """Missions as one batch."""
-    fields: list[NDArray[Any]] = [np.stack(column) for column in zip(*missions, strict=True)]
-    return Mission(*fields)
 
 
 @cache

@@ -7,11 +7,12 @@ from typing import Final
 import jax.numpy as jnp
 from jax import Array
 
+from quarterdeck.envs.vector import play
 from quarterdeck.envs.vector.planet_nine import actions
-from quarterdeck.envs.vector.planet_nine.actions import CARDS, COLOURED, SEATS
-from quarterdeck.envs.vector.planet_nine.judging import Trick, judge
+from quarterdeck.envs.vector.planet_nine.judging import judge
 from quarterdeck.envs.vector.planet_nine.legality import claims
-from quarterdeck.envs.vector.planet_nine.missions import DECISION, DISTRIBUTION, DRAFT, WITH_ROLE
+from quarterdeck.envs.vector.planet_nine.missions import DECISION, DISTRIBUTION, DRAFT
+from quarterdeck.envs.vector.planet_nine.specials import Role, found_by, with_trait
 from quarterdeck.envs.vector.planet_nine.state import (
     ANSWERED_NO,
     ANSWERED_YES,
@@ -34,21 +35,22 @@ from quarterdeck.envs.vector.planet_nine.state import (
     VOTE,
     WISH,
     Table,
-    seated,
-    special,
+    about_roles,
 )
 from quarterdeck.envs.vector.tricks import (
     CARD_NUMBERS,
-    NO_SUIT,
+    CARDS,
+    COLOURED,
     SEAT_NUMBERS,
-    SUIT,
+    SEATS,
     clockwise,
-    denied_by,
     first_asked,
     pick,
     pick_changed,
-    power,
+    seated,
 )
+
+PHASES: Final = play.Phases(BRIEFING, PLAY)
 
 PROPOSALS: Final = 3
 """The third proposal of roles stands without a vote."""
@@ -64,13 +66,11 @@ def _left_neighbour(table: Table) -> Array:
 def go_on(table: Table) -> Table:
     """Begins the next step of the preparation that this mission needs."""
     mission = table.deal.mission
-    role = (table.prepared < ROLE_GIVEN) & special(table, *WITH_ROLE)
+    named, polled, split = (found_by(mission, way) for way in (Role.NAMED, Role.POLLED, Role.SPLIT))
+    role = (table.prepared < ROLE_GIVEN) & (named | polled | split)
     tasks = ~role & (table.prepared < TASKS_GIVEN) & (mission.tasks > 0)
     distress = ~role & ~tasks & (table.prepared < DISTRESS_DECIDED) & mission.distress
-    play = open_trick(table, jnp.int32(1), table.commander)
-
-    names = role & special(table, "silence")
-    prefers = role & special(table, "split")
+    names, prefers = role & named, role & split
     takes = tasks & (mission.assignment == DRAFT)
     polls = (role | tasks) & ~names & ~prefers & ~takes
     phase = jnp.where(names, NAME, jnp.where(prefers, PREFER, jnp.where(takes, TAKE, POLL)))
@@ -83,22 +83,12 @@ def go_on(table: Table) -> Table:
         prepared=jnp.where(distress, TASKS_GIVEN, prepared),
         answers=jnp.zeros_like(table.answers),
     )
-    return pick(role | tasks | distress, before, play)
+    return pick(role | tasks | distress, before, open_trick(table, jnp.int32(1), table.commander))
 
 
 def open_trick(table: Table, number: Array, leader: Array) -> Table:
-    """Before a trick whoever may still communicate does so or is ready; then the leader plays."""
-    briefing = table.radio.any() & (number >= table.deal.mission.from_trick)
-    speaker = first_asked(table.radio, leader, table.deal.mission.players)
-    return table._replace(
-        phase=jnp.where(briefing, BRIEFING, PLAY),
-        asked=table.radio,
-        turn=jnp.where(briefing, speaker, leader),
-        trick=number,
-        leader=leader,
-        played=jnp.zeros_like(table.played),
-        led_suit=jnp.full_like(table.led_suit, NO_SUIT),
-    )
+    opened: Table = play.open_trick(table, number, leader, table.radio, table.deal.mission.from_trick, PHASES)
+    return opened
 
 
 # Tasks and roles ------------------------------------------------------------------------------------
@@ -130,7 +120,7 @@ def _name(table: Table, action: Array) -> Table:
     mission = table.deal.mission
     decision = (mission.assignment == DECISION) & (mission.tasks > 0)
     drawn = table.deal.place < mission.tasks
-    silenced = special(table, "silence") & (member == SEAT_NUMBERS)
+    silenced = with_trait(mission, lambda rule: rule.silences) & (member == SEAT_NUMBERS)
     return table._replace(
         chosen=member,
         radio=table.radio & ~silenced,
@@ -197,8 +187,8 @@ def _wish(table: Table, action: Array) -> Table:
 
 def _propose(table: Table, action: Array) -> Table:
     """No distress signal needs no vote, nor does the third proposal of roles."""
-    about_roles = special(table, "split") & (table.prepared < ROLE_GIVEN)
-    option = jnp.where(about_roles, action - actions.ROLES, action - actions.SIGNAL)
+    roles = about_roles(table)
+    option = jnp.where(roles, action - actions.ROLES, action - actions.SIGNAL)
     count = table.proposals + 1
     voters = seated(table) & (table.commander != SEAT_NUMBERS)
     vote = table._replace(
@@ -208,23 +198,23 @@ def _propose(table: Table, action: Array) -> Table:
         asked=voters,
         turn=clockwise(table.commander, 1, table.deal.mission.players),
     )
-    stands = jnp.where(about_roles, count == PROPOSALS, option == 0)
-    return pick(stands, _settle(table, option, about_roles), vote)
+    stands = jnp.where(roles, count == PROPOSALS, option == 0)
+    return pick(stands, _settle(table, option, roles), vote)
 
 
 def _vote(table: Table, action: Array) -> Table:
     """All say yes, or it is the default; where there is none, the commander proposes again."""
-    about_roles = special(table, "split") & (table.prepared < ROLE_GIVEN)
+    roles = about_roles(table)
     table = _seal(table, (action == actions.YES).astype(jnp.int32))
     all_yes = ~(table.sealed == 0).any()
     after = _opened(table)
     again = after._replace(phase=jnp.int32(PROPOSE), turn=table.commander)
-    settled = _settle(after, jnp.where(all_yes, table.proposal, 0), about_roles)
-    return pick(table.asked.any(), table, pick(about_roles & ~all_yes, again, settled))
+    settled = _settle(after, jnp.where(all_yes, table.proposal, 0), roles)
+    return pick(table.asked.any(), table, pick(roles & ~all_yes, again, settled))
 
 
-def _settle(table: Table, option: Array, about_roles: Array) -> Table:
-    return pick(about_roles, _give_roles(table, option), _signal(table, option))
+def _settle(table: Table, option: Array, roles: Array) -> Table:
+    return pick(roles, _give_roles(table, option), _signal(table, option))
 
 
 def _give_roles(table: Table, option: Array) -> Table:
@@ -286,57 +276,28 @@ def _hand_on(table: Table, cards: Array, to_the_left: Array) -> Table:
 
 
 def _brief(table: Table, action: Array) -> Table:
-    """Somebody shows a card, which asks the others again, or is ready."""
-    shows = action < COLOURED
-    me = table.turn == SEAT_NUMBERS
-    card = action == CARD_NUMBERS
-    claim = jnp.where(card[:COLOURED], claims(table), 0)
-    radio = table.radio & ~(me & shows)
-    asked = jnp.where(shows, radio, table.asked & ~me)
-    speaker = first_asked(asked, table.leader, table.deal.mission.players)
-    return table._replace(
-        claim=jnp.where(claim > 0, claim, table.claim),
-        excluded=table.excluded | jnp.where(me[:, None], denied_by(card, claim.sum()) & shows, card & shows),
-        radio=radio,
-        asked=asked,
-        phase=jnp.where(asked.any(), BRIEFING, PLAY),
-        turn=jnp.where(asked.any(), speaker, table.leader),
-    )
+    table, shows = play.show(table, action, claims(table))
+    briefed: Table = play.go_on_briefing(table, shows, table.radio, PHASES)
+    return briefed
 
 
 def _play(table: Table, action: Array) -> Table:
     """A card into the trick; with the last one the trick is won and judged."""
-    card = action == CARD_NUMBERS
-    suit = (SUIT * card).sum()
-    opens = table.played == 0
-    led_suit = jnp.where(opens, suit, table.led_suit)
-    void = (suit != led_suit) & (led_suit == SUIT)
-    me = table.turn == SEAT_NUMBERS
-    table = table._replace(
-        when=jnp.where(card, table.trick, table.when),
-        led=table.led | (card & opens),
-        excluded=table.excluded | (me[:, None] & void),
-        played=table.played + 1,
-        led_suit=led_suit,
-        turn=_left_neighbour(table),
-    )
+    table = play.lay_card(table, action)
     return pick(table.played == table.deal.mission.players, _finish_trick(table), table)
 
 
 def _finish_trick(table: Table) -> Table:
-    """The highest card of the led suit, or the highest rocket, wins; then the mission is judged."""
-    cards = table.when == table.trick
-    strength = jnp.where(cards, power(table.led_suit), -1)
-    best = strength == jnp.max(strength)
-    winner = jnp.max(jnp.where(best, table.owner, -1))
-    counted = table._replace(winning=table.winning | best, won_by=table.won_by + (winner == SEAT_NUMBERS))
-    hit, failed, won = judge(counted, Trick(cards, winner, best))
+    trick = play.finished(table)
+    won_by = table.won_by + (trick.winner == SEAT_NUMBERS)
+    counted = table._replace(winning=table.winning | trick.best, won_by=won_by)
+    hit, failed, won = judge(counted, trick)
     counted = counted._replace(
         task=jnp.where(hit, counted.task + SEATS, counted.task), over=failed | won, won=won
     )
-    draws = special(table, "draw") & (table.trick == 1)
+    draws = with_trait(table.deal.mission, lambda rule: rule.draws) & (table.trick == 1)
     counted = pick(draws, _draw(counted), counted)
-    return open_trick(counted, table.trick + 1, winner)
+    return open_trick(counted, table.trick + 1, trick.winner)
 
 
 def _draw(table: Table) -> Table:

@@ -7,12 +7,19 @@ from typing import Final, NamedTuple
 import jax.numpy as jnp
 from jax import Array
 
-from quarterdeck.envs.vector.planet_nine.actions import CARDS, COLOURED, SEATS
-from quarterdeck.envs.vector.planet_nine.missions import DECISION, DRAFT, SPECIAL, Mission
-from quarterdeck.envs.vector.tricks import NO_SUIT, SEAT_NUMBERS, Scalar, clockwise
+from quarterdeck.envs.vector.planet_nine.missions import DECISION, DRAFT, Mission
+from quarterdeck.envs.vector.planet_nine.specials import Role, found_by, with_trait
+from quarterdeck.envs.vector.tricks import (
+    CAPTAINS_CARD,
+    CARDS,
+    COLOURED,
+    NO_SUIT,
+    SEAT_NUMBERS,
+    SEATS,
+    Scalar,
+    clockwise,
+)
 
-ROCKETS: Final = 4
-ROCKET_4: Final = 39
 PINK_9: Final = 8
 
 # Phases
@@ -102,27 +109,14 @@ class Table(NamedTuple):
     won: Scalar
 
 
-def seated(table: Table) -> Array:
-    """[5] the seats in use."""
-    return table.deal.mission.players > SEAT_NUMBERS
-
-
-def hand(table: Table) -> Array:
-    """[40] the cards of whoever chooses."""
-    return (table.owner == table.turn) & (table.when == 0)
-
-
 def is_open(table: Table) -> Array:
     """[36] tasks that a member still has to fulfil."""
     return (table.task >= OPEN) & (table.task < DONE)
 
 
-def special(table: Table, *names: str) -> Array:
-    """Whether the mission has one of these special rules."""
-    found = jnp.asarray(False)
-    for name in names:
-        found |= table.deal.mission.special == SPECIAL[name]
-    return found
+def about_roles(table: Table) -> Array:
+    """Whether the two members that the special rule is about are still to be chosen."""
+    return found_by(table.deal.mission, Role.SPLIT) & (table.prepared < ROLE_GIVEN)
 
 
 class Luck(NamedTuple):
@@ -156,11 +150,11 @@ def lay_out(deal: Deal) -> Table:
     """The table after the deal, with the task cards that lie open at once."""
     mission = deal.mission
     zero, none = jnp.int32(0), jnp.int32(-1)
-    commander = deal.owner[ROCKET_4]
-    pink = mission.special == SPECIAL["all_pink"]
+    commander = deal.owner[CAPTAINS_CARD]
+    pink = with_trait(mission, lambda rule: rule.pink)
     has_pink_9 = deal.owner[PINK_9]
     excluded = jnp.zeros((SEATS, CARDS), bool)
-    excluded = excluded.at[:, ROCKET_4].set(commander != SEAT_NUMBERS)
+    excluded = excluded.at[:, CAPTAINS_CARD].set(commander != SEAT_NUMBERS)
     excluded = excluded.at[:, PINK_9].set(pink & (has_pink_9 != SEAT_NUMBERS))
     drawn = jnp.where(mission.assignment == DRAFT, mission.tasks, jnp.minimum(mission.tasks, 1))
     drawn = jnp.where(mission.assignment == DECISION, 0, drawn)

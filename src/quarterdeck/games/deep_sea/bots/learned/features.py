@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from quarterdeck.games.deep_sea.bots.learned.memory import Memory
+from quarterdeck.games.deep_sea.bots.learned.actions import ACTIONS
 from quarterdeck.games.deep_sea.bots.learned.roles import CARD_ROLES, SUIT_ROLES, card_roles, suit_roles
 from quarterdeck.games.deep_sea.choices import Skip
 from quarterdeck.games.deep_sea.components import RANK_CARDS, TASKS
 from quarterdeck.games.deep_sea.legal import draft_choices
 from quarterdeck.games.deep_sea.setup.preparation import SECRET_PREDICTION
-from quarterdeck.games.deep_sea.state import DeepSeaView, Own
+from quarterdeck.games.deep_sea.state import DeepSeaView
 from quarterdeck.games.deep_sea.tasks.kind import OPEN
-from quarterdeck.games.tricks.radio import CLAIMS
-from quarterdeck.games.tricks.state import hand_in
+from quarterdeck.games.tricks.bots.learned.features import Look, as_row, one_of
+from quarterdeck.games.tricks.bots.learned.network import CARDS, SEATS, Row, Shape, phases
 
 if TYPE_CHECKING:
     from quarterdeck.games.deep_sea.rules import DeepSea
 
-Row: TypeAlias = NDArray[np.int8]
-
-CARDS: Final = 40
-SEATS: Final = 5
 RELATIONS: Final = SEATS + 1
 """Of a task: whose it is, or in the middle."""
 CARD_FEATURES: Final = 31 + RELATIONS * CARD_ROLES
@@ -38,47 +32,28 @@ COMMUNICATIONS: Final = ("normal", "currents", "rapture", "none")
 DISTRIBUTIONS: Final = ("draft", "hardest_first", "captain_skipped", "", "", "", "", "")
 OBJECTIVES: Final = ("", "spread_9s", "spread_1s", "nobody_opens", "first_winner_ahead", "final_card")
 MOST_TRICKS: Final = 13
+SHAPE: Final = Shape(
+    CARD_FEATURES, SUIT_FEATURES, TABLE_FEATURES, ACTIONS, phases(PHASES, "briefing", "play")
+)
 
-# Columns of a card and of a suit
-HELD, MAY, PAST, RUNNING, TAKEN, WHEN, LED, SHOWN, CLAIM, CARD_ROLE = 0, 1, 5, 10, 15, 20, 21, 22, 27, 31
-SUIT_LED, SUIT_MAY, SUIT_UNSEEN, SUIT_HELD, SUIT_TAKEN, SUIT_ROLE = 0, 1, 5, 6, 7, 12
-
-_BITS: Final = np.arange(CARDS, dtype=np.int64)
+# Columns of a card and of a suit, beside those of all games
+TAKEN, WHEN, SHOWN, CARD_ROLE = 15, 20, 22, 31
+SUIT_TAKEN, SUIT_ROLE = 7, 12
 
 
 def features(game: DeepSea, view: DeepSeaView) -> Row:
     """[SIZE] what this seat knows, seen from it; for a seat that is asked now."""
-    look = _Look(game, view)
-    return np.concatenate([look.cards().reshape(-1), look.suits().reshape(-1), look.table()])
+    return _Look(game, view).row()
 
 
-def _as_row(cards: int) -> Row:
-    return (cards >> _BITS & 1).astype(np.int8)
+class _Look(Look):
+    card_features = CARD_FEATURES
+    suit_features = SUIT_FEATURES
+    when, shown = WHEN, SHOWN
 
-
-class _Look:
     def __init__(self, game: DeepSea, view: DeepSeaView) -> None:
-        assert view.seat is not None
-        assert view.own is not None
-        self.game = game
-        self.public = view.public
-        self.own: Own = view.own
-        self.seat = view.seat
-        self.players = game.config.players
-        self.memory = Memory(game, view.public)
-        self.hand = hand_in(view)
-        self.unseen = game.deck.all & ~view.public.played & ~self.hand
-        self.may = [0, *(self._may_hold(away) for away in range(1, SEATS))]
+        super().__init__(game, view)
         self.tasks = self._tasks()
-
-    def _away(self, seat: int) -> int:
-        return (seat - self.seat) % self.players
-
-    def _may_hold(self, away: int) -> int:
-        """The cards that a seat may hold, for all this one knows."""
-        if away >= self.players:
-            return 0
-        return self.unseen & ~self.memory.excluded[(self.seat + away) % self.players]
 
     def _tasks(self) -> list[list[int]]:
         """The open tasks of each seat, and those in the middle."""
@@ -89,45 +64,24 @@ class _Look:
                 found[self._away(owner) if owner >= 0 else SEATS].append(task)
         return found
 
-    # Of each card and suit -----------------------------------------------------------------------------
-
     def cards(self) -> Row:
-        public, rows = self.public, np.zeros((CARDS, CARD_FEATURES), np.int8)
-        rows[:, HELD] = _as_row(self.hand)
-        for away in range(1, SEATS):
-            rows[:, MAY + away - 1] = _as_row(self.may[away])
-        for card, member, trick, led in self.memory.plays:
-            running = card in public.table
-            rows[card, (RUNNING if running else PAST) + self._away(member)] = 1
-            rows[card, WHEN] = trick
-            rows[card, LED] = led
-        for seat, captured in enumerate(public.captured):
-            rows[:, TAKEN + self._away(seat)] = _as_row(captured)
-        for message in public.messages:
-            rows[message.card, SHOWN + self._away(message.seat)] = 1
-            rows[message.card, CLAIM + CLAIMS.index(message.claim)] = 1
+        rows = super().cards()
+        for seat, captured in enumerate(self.public.captured):
+            rows[:, TAKEN + self._away(seat)] = as_row(captured)
         for relation, tasks in enumerate(self.tasks):
             at = CARD_ROLE + relation * CARD_ROLES
             rows[:, at : at + CARD_ROLES] = card_roles()[tasks].any(0).T
         return rows
 
     def suits(self) -> Row:
-        deck, rows = self.game.deck, np.zeros((5, SUIT_FEATURES), np.int8)
-        if self.public.table:
-            rows[deck.suit[self.public.table[0]], SUIT_LED] = 1
-        for suit, cards in enumerate(deck.of_suit):
-            for away in range(1, SEATS):
-                rows[suit, SUIT_MAY + away - 1] = bool(self.may[away] & cards)
-            rows[suit, SUIT_UNSEEN] = (self.unseen & cards).bit_count()
-            rows[suit, SUIT_HELD] = (self.hand & cards).bit_count()
+        rows = super().suits()
+        for suit, cards in enumerate(self.game.deck.of_suit):
             for seat, captured in enumerate(self.public.captured):
                 rows[suit, SUIT_TAKEN + self._away(seat)] = (captured & cards).bit_count()
         for relation, tasks in enumerate(self.tasks):
             at = SUIT_ROLE + relation * SUIT_ROLES
             rows[:, at : at + SUIT_ROLES] = suit_roles()[tasks].any(0).T
         return rows
-
-    # Of the table ------------------------------------------------------------------------------------
 
     def table(self) -> Row:
         public, game = self.public, self.game
@@ -138,18 +92,18 @@ class _Look:
         for captured in public.captured:
             out &= ~captured
         parts = [
-            _one_of(PHASES.index(public.phase), len(PHASES)),
-            _one_of(public.trick - 1, MOST_TRICKS),
-            _one_of(len(public.table), SEATS),
+            one_of(PHASES.index(public.phase), len(PHASES)),
+            one_of(public.trick - 1, MOST_TRICKS),
+            one_of(len(public.table), SEATS),
             self._seat(public.captain),
             self._seat(public.leader),
             self._seats(lambda seat: public.radios >> seat & 1),
             [public.shared],
-            _one_of(self.players - 3, 3),
-            _one_of(COMMUNICATIONS.index(public.communication), len(COMMUNICATIONS)),
+            one_of(self.players - 3, 3),
+            one_of(COMMUNICATIONS.index(public.communication), len(COMMUNICATIONS)),
             [game.mission.first_word > public.trick],
-            _one_of(_distribution(game), len(DISTRIBUTIONS)),
-            _one_of(OBJECTIVES.index(_objective(game)), len(OBJECTIVES)),
+            one_of(_distribution(game), len(DISTRIBUTIONS)),
+            one_of(OBJECTIVES.index(_objective(game)), len(OBJECTIVES)),
             self._seat(public.extra),
             self._seats(lambda seat: public.wins[seat].bit_count()),
             self._seats(self._streak),
@@ -159,8 +113,8 @@ class _Look:
             [public.turn if drafting else 0],
             [skip],
             [len(tasks) for tasks in self.tasks[:SEATS]],
-            _one_of(public.foretold, MOST_TRICKS + 1),
-            _one_of(self.own.noted if notes_mine else -1, MOST_TRICKS + 1),
+            one_of(public.foretold, MOST_TRICKS + 1),
+            one_of(self.own.noted if notes_mine else -1, MOST_TRICKS + 1),
             [
                 count
                 for away in range(SEATS)
@@ -176,16 +130,9 @@ class _Look:
 
     def _streak(self, seat: int) -> int:
         """How many of the latest tricks this seat won in a row."""
-        over = sum(self.public.wins).bit_count()
-        lost = ~self.public.wins[seat] & ((1 << over) - 1)
-        return over - lost.bit_length()
-
-    def _seat(self, seat: int) -> list[int]:
-        return _one_of(self._away(seat) if seat >= 0 else -1, SEATS)
-
-    def _seats(self, value: Callable[[int], int]) -> list[int]:
-        found = [value((self.seat + away) % self.players) for away in range(self.players)]
-        return found + [0] * (SEATS - self.players)
+        wins: tuple[int, ...] = self.public.wins
+        over = sum(wins).bit_count()
+        return over - (~wins[seat] & ((1 << over) - 1)).bit_length()
 
     def _labels(self) -> Row:
         """Every open task by its number, beside whose it is."""
@@ -212,7 +159,3 @@ def _objective(game: DeepSea) -> str:
 def _of_values(cards: int) -> list[int]:
     """How many colour cards of each value."""
     return [(cards & RANK_CARDS[value]).bit_count() for value in range(1, 10)]
-
-
-def _one_of(value: int, count: int) -> list[int]:
-    return [int(value == place) for place in range(count)]

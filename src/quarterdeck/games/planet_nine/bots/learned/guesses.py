@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from quarterdeck.games.planet_nine.bots.learned.features import CARDS
-from quarterdeck.games.planet_nine.bots.learned.memory import Memory
+from quarterdeck.games.planet_nine.bots.learned.memory import PlanetNineMemory
 from quarterdeck.games.planet_nine.bots.learned.tables import Flags, Ints, row_of
 from quarterdeck.games.planet_nine.state import PlanetNineView
-from quarterdeck.games.tricks.bots.learned.network import Numbers
+from quarterdeck.games.tricks.bots.learned.network import CARDS, Numbers
 from quarterdeck.games.tricks.state import hand_in, hand_of
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ def _dealt(game: PlanetNine, view: PlanetNineView, count: int, random: Random) -
         state = knowledge.imagine(random)
         for seat in range(game.config.players):
             owners[number, row_of(hand_of(state, seat))] = seat
-    for card, member, _, _ in Memory(game, view.public).plays:
+    for card, member, _, _ in PlanetNineMemory(game, view.public).plays:
         owners[:, card] = member
     return owners
 

@@ -1,4 +1,4 @@
-"""What everybody has seen, read once from `Public.seen`: who played what when, who can't hold what."""
+"""What everybody has seen in Planet Nine: the pink 9 is announced, and a mission exchanges cards."""
 
 from __future__ import annotations
 
@@ -6,64 +6,32 @@ from typing import TYPE_CHECKING
 
 from quarterdeck.games.planet_nine.components import PINK_9
 from quarterdeck.games.planet_nine.state import EXCHANGED, PINK_NINE, Public
+from quarterdeck.games.tricks.bots.learned.memory import Memory
 from quarterdeck.games.tricks.choices import Show
 from quarterdeck.games.tricks.council import receivers
-from quarterdeck.games.tricks.observations import CHOSE, PLAYED, told
-from quarterdeck.games.tricks.radio import excluded
 from quarterdeck.games.tricks.state import passed
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 
-class Memory:
-    """Plays in their order, and the cards each seat is known not to hold.
-
-    Simpler than `tricks.history.History`, and exactly what the policy was trained on: an exchange of cards
-    forgets everything but the cards that lie open.
-    """
+class PlanetNineMemory(Memory):
+    """An exchange of cards forgets everything but the cards that lie open."""
 
     def __init__(self, game: PlanetNine, public: Public) -> None:
-        self.plays: list[tuple[int, int, int, bool]] = []
-        """Card, member, trick, whether it was led."""
-        self.excluded = [0] * game.seats
         self.exchanged = False
         self._shown = 0
-        self._read(game, public)
+        super().__init__(game, public)
 
-    def _read(self, game: PlanetNine, public: Public) -> None:
-        suit, of_suit = game.deck.suit, game.deck.of_suit
-        self._only(public.captain, game.captains_card)
-        led = -1
-        for code in public.seen:
-            kind, member, what = told(code)
-            if kind == PLAYED:
-                place = len(self.plays) % game.seats
-                if not place:
-                    led = suit[what]
-                elif suit[what] != led:
-                    self.excluded[member] |= of_suit[led]
-                self.plays.append((what, member, len(self.plays) // game.seats + 1, not place))
-            elif kind == CHOSE and what in game.shows_by_number:
-                self._message(game, member, game.shows_by_number[what])
-            elif kind == PINK_NINE:
-                self._only(member, PINK_9)
-                if passed(public):
-                    self.excluded[receivers(game, public)[member]] &= ~(1 << PINK_9)
-            elif kind == EXCHANGED:
-                self.exchanged = True
-                self.excluded = [cards & self._shown for cards in self.excluded]
+    def note(self, kind: int, member: int) -> None:
+        if kind == PINK_NINE:
+            self._only(member, PINK_9)
+            if passed(self.public):
+                self.excluded[receivers(self.game, self.public)[member]] &= ~(1 << PINK_9)
+        elif kind == EXCHANGED:
+            self.exchanged = True
+            self.excluded = [cards & self._shown for cards in self.excluded]
 
-    def _only(self, member: int, card: int) -> None:
-        """Nobody but this member holds the card."""
-        for other in range(len(self.excluded)):
-            if other != member:
-                self.excluded[other] |= 1 << card
-
-    def _message(self, game: PlanetNine, member: int, show: Show) -> None:
-        deck, card = game.deck, show.card
-        suit = deck.suit[card]
-        self._only(member, card)
-        none = excluded(show.claim, deck.full[suit], deck.value[card])
-        self.excluded[member] |= none << deck.shift[suit]
-        self._shown |= 1 << card
+    def message(self, member: int, show: Show) -> None:
+        super().message(member, show)
+        self._shown |= 1 << show.card

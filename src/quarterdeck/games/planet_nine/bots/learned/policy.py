@@ -7,29 +7,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.games.planet_nine.bots.learned.actions import ACTIONS, by_action
-from quarterdeck.games.planet_nine.bots.learned.features import (
-    CARD_FEATURES,
-    PHASES,
-    SUIT_FEATURES,
-    TABLE_FEATURES,
-    Row,
-    features,
-)
+from quarterdeck.games.planet_nine.bots.learned.actions import by_action
+from quarterdeck.games.planet_nine.bots.learned.features import PHASES, SHAPE, features
 from quarterdeck.games.planet_nine.state import PlanetNineView
-from quarterdeck.games.tricks.bots.learned.network import Critic, Network, Shape
+from quarterdeck.games.tricks.bots.learned.network import Critic, Network, Row
 from quarterdeck.games.tricks.bots.learned.policy import Policy, read_card, read_weights
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
-SHAPE: Final = Shape(
-    CARD_FEATURES,
-    SUIT_FEATURES,
-    TABLE_FEATURES,
-    ACTIONS,
-    tuple(map(PHASES.index, ("draft", "briefing", "play", "pass"))),
-)
 MAY_SIGNAL: Final = -6
 """Where a row says that the mission has a distress signal."""
 
@@ -37,14 +23,13 @@ MAY_SIGNAL: Final = -6
 class PlanetNinePolicy(Policy["PlanetNine", PlanetNineView]):
     """Members are counted from the one who chooses."""
 
+    phases = PHASES
+
     def see(self, game: PlanetNine, view: PlanetNineView) -> Row:
         return seen_by(game, view)
 
-    def known(
-        self, game: PlanetNine, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]
-    ) -> dict[int, Choice]:
-        numbered = by_action(choices, decision.by, game.config.players)
-        return numbered if len(numbered) == len(choices) and view.public.phase in PHASES else {}
+    def numbered(self, game: PlanetNine, decision: Decision, choices: Sequence[Choice]) -> dict[int, Choice]:
+        return by_action(choices, decision.by, game.config.players)
 
 
 def seen_by(game: PlanetNine, view: PlanetNineView) -> Row:

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from quarterdeck.games.planet_nine.bots.learned.features import CARD_FEATURES, CARDS, MAY, Row
+from quarterdeck.games.planet_nine.bots.learned.features import CARD_FEATURES
 from quarterdeck.games.planet_nine.bots.learned.guesses import guess
-from quarterdeck.games.planet_nine.bots.learned.sight import holders, look
+from quarterdeck.games.planet_nine.bots.learned.observation import holders, look
 from quarterdeck.games.planet_nine.bots.learned.tables import Tables, set_up
 from quarterdeck.games.planet_nine.state import PlanetNineView
-from quarterdeck.games.tricks.bots.learned.network import OTHERS, Critic, Network, Numbers
+from quarterdeck.games.tricks.bots.learned.features import MAY
+from quarterdeck.games.tricks.bots.learned.network import CARDS, OTHERS, Critic, Network, Numbers, Row
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine

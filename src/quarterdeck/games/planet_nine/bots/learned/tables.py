@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quarterdeck.games.planet_nine.bots.learned.actions import ACTIONS, READY
-from quarterdeck.games.planet_nine.bots.learned.features import CARDS, SEATS
 from quarterdeck.games.planet_nine.bots.learned.judging import Trick, judge
-from quarterdeck.games.planet_nine.bots.learned.memory import Memory
+from quarterdeck.games.planet_nine.bots.learned.memory import PlanetNineMemory
 from quarterdeck.games.planet_nine.components import TOKENS, Mission
 from quarterdeck.games.planet_nine.specials.draw import DrawCards
 from quarterdeck.games.planet_nine.specials.rule import SpecialRule
 from quarterdeck.games.planet_nine.state import PlanetNineView, Public
+from quarterdeck.games.tricks.bots.learned.network import CARDS, COLOURED, SEATS
 from quarterdeck.games.tricks.observations import given_and_got
 from quarterdeck.games.tricks.radio import CLAIMS
 from quarterdeck.games.tricks.state import passed
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 Ints: TypeAlias = NDArray[np.int64]
 Flags: TypeAlias = NDArray[np.bool_]
 
-COLOURED: Final = 36
 SUIT: Final = np.array([card // 9 for card in range(COLOURED)] + [4] * 4)
 RANK: Final = np.array([card % 9 for card in range(COLOURED)] + [0, 1, 2, 3])
 ROCKETS: Final = 4
@@ -241,7 +240,7 @@ class Tables:
 
 def set_up(game: PlanetNine, view: PlanetNineView, owners: Ints, dice: NDArray[np.float64]) -> Tables:
     """Tables as this seat sees its own, with these owners [n, 40] of all cards; this seat chooses."""
-    public, memory = view.public, Memory(game, view.public)
+    public, memory = view.public, PlanetNineMemory(game, view.public)
     assert view.seat is not None
     one = _seen_by_all(public, memory)
     count, seat = len(owners), view.seat
@@ -273,7 +272,7 @@ def set_up(game: PlanetNine, view: PlanetNineView, owners: Ints, dice: NDArray[n
     return Tables(shared, arrays)
 
 
-def _seen_by_all(public: Public, memory: Memory) -> dict[str, NDArray[Any]]:
+def _seen_by_all(public: Public, memory: PlanetNineMemory) -> dict[str, NDArray[Any]]:
     """What lies open, as the arrays of one table."""
     when, led = np.zeros(CARDS, np.int64), np.zeros(CARDS, bool)
     for card, _, trick, opened in memory.plays:

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +25,8 @@ TRUMPS: Final = 4
 OTHERS: Final = SEATS - 1
 
 
-class Shape(NamedTuple):
+@dataclass(frozen=True)
+class Shape:
     """What a network sees of each card, each suit and the table, and how many choices it knows."""
 
     card: int
@@ -41,6 +43,15 @@ class Shape(NamedTuple):
     @property
     def table_at(self) -> int:
         return self.suits_at + 5 * self.suit
+
+    @property
+    def size(self) -> int:
+        return self.table_at + self.table
+
+
+def phases(names: Sequence[str], *chosen: str) -> tuple[int, ...]:
+    """The numbers of some of the phases."""
+    return tuple(names.index(name) for name in chosen)
 
 
 class _Trunk:

@@ -6,20 +6,24 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from importlib.resources import as_file, files
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.tricks.bots.learned.network import Network, Row
+from quarterdeck.games.tricks.state import AnyView
 
 G = TypeVar("G")
-V = TypeVar("V")
+V = TypeVar("V", bound=AnyView)
 
 
 class Policy(ABC, Generic[G, V]):
     """A network and the card that says where it comes from; a game says what it sees and knows."""
+
+    phases: ClassVar[tuple[str, ...]]
+    """In which it has learned to choose."""
 
     def __init__(self, network: Network, card: dict[str, Any]) -> None:
         self.network = network
@@ -30,8 +34,14 @@ class Policy(ABC, Generic[G, V]):
         """The view in numbers."""
 
     @abstractmethod
+    def numbered(self, game: G, decision: Decision, choices: Sequence[Choice]) -> dict[int, Choice]:
+        """Those of the choices that have a number, by it."""
+
     def known(self, game: G, view: V, decision: Decision, choices: Sequence[Choice]) -> dict[int, Choice]:
         """The choices by number; none where the policy does not know them all."""
+        numbered = self.numbered(game, decision, choices)
+        learned = len(numbered) == len(choices) and view.public.phase in self.phases
+        return numbered if learned else {}
 
     def choose(self, game: G, view: V, decision: Decision, choices: Sequence[Choice]) -> Choice | None:
         """The likeliest choice; none where the policy does not know them all."""

@@ -9,19 +9,14 @@ from numpy.typing import NDArray
 
 from quarterdeck.games.planet_nine.bots.learned.actions import DIRECTIONS
 from quarterdeck.games.planet_nine.bots.learned.features import (
+    ABOUT_PINK,
     ASSIGNMENTS,
     CARD_FEATURES,
-    CARDS,
     CLAIM,
     FIRST_ARROW,
-    HELD,
     LED,
-    MAY,
     OMEGA,
-    PAST,
     PHASES,
-    RUNNING,
-    SEATS,
     SHOWN,
     SPECIALS,
     SUIT_FEATURES,
@@ -34,7 +29,17 @@ from quarterdeck.games.planet_nine.bots.learned.features import (
 from quarterdeck.games.planet_nine.bots.learned.features import DONE as IS_DONE
 from quarterdeck.games.planet_nine.bots.learned.tables import DONE, OPEN, SUIT, Flags, Ints, Tables
 from quarterdeck.games.planet_nine.specials.winning_cards import AllPink
-from quarterdeck.games.tricks.bots.learned.network import COLOURED, OTHERS, Rows
+from quarterdeck.games.tricks.bots.learned.features import (
+    HELD,
+    MAY,
+    PAST,
+    RUNNING,
+    SUIT_HELD,
+    SUIT_LED,
+    SUIT_MAY,
+    SUIT_UNSEEN,
+)
+from quarterdeck.games.tricks.bots.learned.network import CARDS, COLOURED, OTHERS, SEATS, Rows
 
 _SEATS: Final = np.arange(SEATS)
 _OF_SUIT: Final = (SUIT[:, None] == np.arange(5)).astype(np.int8)
@@ -120,11 +125,11 @@ def _must_wait(token: Ints, pending: Flags) -> Flags:
 
 def _suits(tables: Tables, held: Flags, may: Flags) -> Rows:
     rows = np.zeros((len(tables), 5, SUIT_FEATURES), np.int8)
-    rows[:, :, 0] = tables.led_suit[:, None] == np.arange(5)
-    rows[:, :, 1:5] = np.einsum("nck,cs->nsk", may.astype(np.int8), _OF_SUIT) > 0
-    rows[:, :, 5] = ((tables.when == 0) & ~held).astype(np.int8) @ _OF_SUIT
-    rows[:, :, 6] = held.astype(np.int8) @ _OF_SUIT
-    rows[:, 0, 7] = tables.shared.rule is AllPink
+    rows[:, :, SUIT_LED] = tables.led_suit[:, None] == np.arange(5)
+    rows[:, :, SUIT_MAY : SUIT_MAY + OTHERS] = np.einsum("nck,cs->nsk", may.astype(np.int8), _OF_SUIT) > 0
+    rows[:, :, SUIT_UNSEEN] = ((tables.when == 0) & ~held).astype(np.int8) @ _OF_SUIT
+    rows[:, :, SUIT_HELD] = held.astype(np.int8) @ _OF_SUIT
+    rows[:, 0, ABOUT_PINK] = tables.shared.rule is AllPink
     return rows
 
 
