@@ -45,3 +45,7 @@ class Game(NamedTuple):
     partner: Callable[[Array, Any, Array, Array, Array], tuple[Array, Array]]
     """(key, tables, kind, legal, action): what is really chosen where the learner would choose `action`, and
     whether that was decided for it."""
+
+    def legal(self, tables: Any) -> Array:
+        """[n, actions] what may be chosen, of the actions that the networks know."""
+        return self.engine.legal(tables)[:, : self.shape.actions]

@@ -89,7 +89,7 @@ def play(
     def one(crews: Crews, key: Array) -> tuple[Crews, Steps]:
         tables, seats, lesson = crews
         for_choice, for_partners, for_fresh = jax.random.split(key, 3)
-        seen, may = game.engine.observe(tables), game.engine.legal(tables)
+        seen, may = game.engine.observe(tables), game.legal(tables)
         logits, _ = network.act(params, game.shape, seen)
         kind = partners.at_turn(tables, seats)
         if old_tables:

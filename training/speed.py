@@ -43,7 +43,7 @@ def _played(game: Game, tables: Any, pool: Any, key: Array) -> tuple[Any, Array]
     def one(tables: Any, key: Array) -> tuple[Any, Array]:
         for_choice, for_fresh = jax.random.split(key)
         dice = jax.random.uniform(for_choice, (count, game.shape.actions))
-        after = game.engine.step(tables, jnp.argmax(jnp.where(game.engine.legal(tables), dice, -1.0), 1))
+        after = game.engine.step(tables, jnp.argmax(jnp.where(game.legal(tables), dice, -1.0), 1))
         number = (jax.random.randint(for_fresh, (), 0, count) + jnp.arange(count)) % count
         fresh = game.engine.lay(jax.tree.map(lambda column: column[number], pool))
         return game.engine.again(after, fresh), after.won.sum()

@@ -19,7 +19,7 @@ from quarterdeck.arena import Plan, run
 from quarterdeck.arena.play import play
 from quarterdeck.core.contract import CHANCE
 from quarterdeck.core.errors import UnknownBot
-from quarterdeck.envs.vector.planet_nine.observation import SIZE
+from quarterdeck.envs.vector.planet_nine.observation import SIZE, WHOLE_SIZE
 from quarterdeck.games.planet_nine.bots.first_mate import FirstMate, trained_for
 from quarterdeck.games.planet_nine.bots.learned.features import SHAPE as IN_PLAY
 from quarterdeck.games.planet_nine.bots.learned.policy import seen_by, the_policy
@@ -65,6 +65,14 @@ def test_numpy_answers_as_jax_does_with_random_weights() -> None:
 
 def test_the_released_weights_answer_as_training_goes_on_from() -> None:
     assert differs(reload(WEIGHTS).averaged, the_policy().network) < 0.01
+
+
+def test_what_the_vector_engine_tells_beyond_the_training_changes_no_answer() -> None:
+    more = np.random.default_rng(2).integers(0, 2, (22, WHOLE_SIZE - SIZE), dtype=np.int8)
+    whole = np.concatenate([rows(22), more], 1)
+    actor = reload(WEIGHTS).averaged
+    answers = [network.act(actor, SHAPE, jnp.asarray(seen)) for seen in (rows(22), whole)]
+    assert jax.tree.all(jax.tree.map(jnp.array_equal, *answers))
 
 
 def test_the_win_rates_belong_to_the_weights() -> None:

@@ -8,7 +8,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from quarterdeck.envs.vector.planet_nine import Table, engine
-from quarterdeck.envs.vector.planet_nine.actions import ACTIONS, READY, SIGNAL
+from quarterdeck.envs.vector.planet_nine.actions import LEARNED, READY, SIGNAL
 from quarterdeck.envs.vector.planet_nine.observation import CARD_FEATURES, SUIT_FEATURES, TABLE_FEATURES
 from quarterdeck.envs.vector.planet_nine.specials import with_trait
 from quarterdeck.envs.vector.planet_nine.state import BRIEFING, DONE, OPEN, PLAY, WISH
@@ -49,7 +49,7 @@ PLANET_NINE: Final = Game(
         card=CARD_FEATURES,
         suit=SUIT_FEATURES,
         table=TABLE_FEATURES,
-        actions=ACTIONS,
+        actions=LEARNED,
         card_phases=(0, 1, 2, 10),  # take, show, play, pass
         card_scales=((15, 16, 0.1),),  # the trick it was played to
         suit_scales=((5, 7, 0.2),),  # cards unseen, cards held

@@ -26,11 +26,10 @@ class Rules(NamedTuple):
     phases: Sequence[str]
     chance: Callable[[Any, int], Callable[[Any, Any], Choice]]
     """(deals, table): how the rules engine's pending chance comes out there."""
-    numbered: Callable[[Any, Decision, Sequence[Choice]], Mapping[int, Choice]]
-    features: Callable[[Any, Any], NDArray[Any]]
+    numbered: Callable[[Any, Any, Decision, Sequence[Choice]], Mapping[int, Choice]]
+    """(game, public, decision, choices)"""
+    observed: Callable[[Any, Any], NDArray[Any]]
     """(game, view)"""
-    kept: Mapping[str, Choice] = {}
-    """What the crew decides by itself in ballots that the vector engine leaves out, by their topic."""
 
 
 class Recording(NamedTuple):
@@ -67,8 +66,7 @@ def _play(
         def attempt(_: int, so_far: Attempt) -> Attempt:
             key, action, settled = so_far[:3]
             key, now = jax.random.split(key)
-            other = jnp.argmax(jnp.where(may, jax.random.uniform(now, may.shape), -1.0), 1)
-            action = jnp.where(settled, action, other)
+            action = jnp.where(settled, action, _any(now, may))
             moved = engine.step(tables, action)
             return key, action, careless | ~moved.over | moved.won, moved
 
@@ -83,12 +81,19 @@ def _play(
     return tables, rows
 
 
+def _any(key: jax.Array, may: jax.Array) -> jax.Array:
+    """[table] one of the legal actions, each as likely as another."""
+    before = jnp.cumsum(may, 1)
+    number = jax.random.uniform(key, (len(may), 1)) * before[:, -1:]
+    return jnp.argmax(may & (before > number), 1)
+
+
 def play_again(
     rules: Rules, game: Any, recording: Recording, table: int, watched: bool = False
 ) -> tuple[int, bool]:
     """Checks one game; the number of decisions and whether it was won."""
     chance = rules.chance(recording.first.deal, table)
-    state = _until_a_choice(rules, game, game.start(), chance)
+    state = _until_a_choice(game, game.start(), chance)
     if recording.first.over[table]:
         assert game.outcome(state) is not None
         return 0, False
@@ -98,14 +103,14 @@ def play_again(
         assert asked, (number, seat, game.pending(state))
         kind = rules.phases[int(recording.phase[number, table])]
         assert asked[0].kind == kind, (number, kind, asked)
-        choices = rules.numbered(game, asked[0], game.legal(state, asked[0]))
+        choices = rules.numbered(game, state.public, asked[0], game.legal(state, asked[0]))
         assert sorted(choices) == np.flatnonzero(recording.legal[number, table]).tolist(), (number, kind)
         if watched:
-            view = rules.features(game, game.view(state, seat))
+            view = rules.observed(game, game.view(state, seat))
             differ = np.flatnonzero(view != recording.seen[number, table])
             assert not len(differ), (number, kind, differ)
         state = game.apply(state, asked[0], choices[int(recording.action[number, table])])
-        state = _until_a_choice(rules, game, state, chance)
+        state = _until_a_choice(game, state, chance)
         outcome = game.outcome(state)
         assert (outcome is not None) == bool(recording.over[number, table]), (number, kind, outcome)
         if outcome is not None:
@@ -115,14 +120,8 @@ def play_again(
     raise AssertionError("the game has no end")
 
 
-def _until_a_choice(rules: Rules, game: Any, state: Any, chance: Callable[[Any, Any], Choice]) -> Any:
-    """Chance as it was drawn, and what the vector engine does not ask."""
-    while pending := game.pending(state):
-        ballot = state.public.ballot
-        if pending[0].by == CHANCE:
-            state = game.apply(state, pending[0], chance(game, state))
-        elif ballot is not None and ballot.topic in rules.kept:
-            state = game.apply(state, pending[0], rules.kept[ballot.topic])
-        else:
-            break
+def _until_a_choice(game: Any, state: Any, chance: Callable[[Any, Any], Choice]) -> Any:
+    """Chance as it was drawn."""
+    while (pending := game.pending(state)) and pending[0].by == CHANCE:
+        state = game.apply(state, pending[0], chance(game, state))
     return state

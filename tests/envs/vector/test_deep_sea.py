@@ -38,8 +38,8 @@ RULES = Rules(
     chance=lambda deals, table: (
         Chance(deals.mission.tasks[table], deals.owner[table], int(deals.communication[table])).outcome
     ),
-    numbered=lambda game, decision, choices: by_action(choices),
-    features=features,
+    numbered=lambda game, public, decision, choices: by_action(choices),
+    observed=features,
 )
 
 

@@ -10,11 +10,9 @@ import numpy as np
 import pytest
 
 from quarterdeck.envs.vector.planet_nine import NotCovered, Table, engine
-from quarterdeck.envs.vector.planet_nine.bridge import Chance, mission_of
+from quarterdeck.envs.vector.planet_nine.bridge import Chance, by_action, mission_of, observed
 from quarterdeck.envs.vector.tricks import CARDS
-from quarterdeck.games.planet_nine.bots.learned.actions import by_action
-from quarterdeck.games.planet_nine.bots.learned.features import PHASES, features
-from quarterdeck.games.planet_nine.choices import KeepTasks, KeepTokens
+from quarterdeck.games.planet_nine.bots.learned.features import PHASES
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.rules import PlanetNine
 from tests.envs.vector.fairness import Rng, disguises_that_change_nothing, swap_hidden_cards
@@ -31,9 +29,8 @@ RULES = Rules(
     longest=260,
     phases=PHASES,
     chance=lambda deals, table: Chance(deals.owner[table], deals.place[table], deals.dice[table]).outcome,
-    numbered=lambda game, decision, choices: by_action(choices, decision.by, game.config.players),
-    features=features,
-    kept={"hand_over": KeepTasks(), "tokens": KeepTokens()},
+    numbered=by_action,
+    observed=observed,
 )
 
 
@@ -49,6 +46,7 @@ def covered() -> tuple[PlanetNineConfig, ...]:
         ]
         found += [PlanetNineConfig(players=players, tasks=tasks) for tasks in range(1, 11)]
         found.append(PlanetNineConfig(players=players, tasks=5, tokens=("1", ">", "2", ">>", "omega")))
+    found += [PlanetNineConfig(players=5, mission=number, distress_first=True) for number in (25, 40, 50)]
     Random(1).shuffle(found)
     return tuple(found)
 
@@ -58,7 +56,7 @@ def test_random_games_agree_with_the_rules_engine_move_by_move() -> None:
     decisions = wins = 0
     for begun in range(0, GAMES, AT_ONCE):
         configs = [covered()[place % len(covered())] for place in range(begun, begun + AT_ONCE)]
-        missions = [mission_of(config, unchanged=True) for config in configs]
+        missions = [mission_of(config) for config in configs]
         recording = record(RULES, missions, seed=begun, watched=WATCHED)
         for table, config in enumerate(configs):
             count, won = play_again(RULES, games[config], recording, table, watched=table < WATCHED)
@@ -71,10 +69,6 @@ def test_random_games_agree_with_the_rules_engine_move_by_move() -> None:
 def test_what_is_not_covered_is_refused_by_name() -> None:
     with pytest.raises(NotCovered, match="2 players"):
         mission_of(PlanetNineConfig(players=2, mission=1))
-    with pytest.raises(NotCovered, match="swap tokens"):
-        mission_of(PlanetNineConfig(players=4, mission=23))
-    with pytest.raises(NotCovered, match="hands over"):
-        mission_of(PlanetNineConfig(players=5, mission=25))
     with pytest.raises(NotCovered, match="challenge"):
         mission_of(PlanetNineConfig(players=3, mission=1, challenge=True))
 
@@ -84,5 +78,5 @@ def test_hidden_cards_dealt_again_change_nothing_a_seat_sees() -> None:
         gave = (np.arange(CARDS) == np.asarray(tables.gave)[:, :, None]).any(1)
         return swap_hidden_cards(tables, rng, known=gave)
 
-    missions = [mission_of(config, unchanged=True) for config in covered()]
+    missions = [mission_of(config) for config in covered()]
     assert disguises_that_change_nothing(engine, missions, disguise) > 1_000

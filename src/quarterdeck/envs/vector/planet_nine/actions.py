@@ -16,4 +16,12 @@ ROLES: Final = 51
 """+ 5 * who wins the first tricks + who the last."""
 SIGNAL: Final = 76
 """+ 0 none, 1 pass to the left, 2 to the right."""
-ACTIONS: Final = 79
+LEARNED: Final = 79
+"""The released policies choose among those before; what follows is only asked in ballots they never met."""
+KEEP: Final = 79
+"""No token is moved, no task handed over."""
+LAY: Final = 80
+"""+ 10 * (token - 1) + place: it goes to the task at that place, and one that lies there comes back."""
+HAND_OVER: Final = 180
+"""+ 5 * place + member: the task at that place goes to the member."""
+ACTIONS: Final = 230

@@ -1,25 +1,40 @@
-"""Between the two engines: a drawn deal as the rules' chance, and missions by their configuration."""
+"""Between the two engines: configurations, choices and views as numbers, a drawn deal as chance."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from quarterdeck.core.contract import Choice
+from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.envs.vector.engine import NotCovered
-from quarterdeck.envs.vector.planet_nine.missions import Mission, logbook_mission, own_mission
-from quarterdeck.games.planet_nine.choices import Drawn, Uncover
+from quarterdeck.envs.vector.planet_nine import actions, observation
+from quarterdeck.envs.vector.planet_nine.missions import MOST_TASKS, Mission, own_mission
+from quarterdeck.envs.vector.tricks import COLOURED, SEATS
+from quarterdeck.games.planet_nine.bots.learned.actions import action_of
+from quarterdeck.games.planet_nine.bots.learned.features import features
+from quarterdeck.games.planet_nine.choices import (
+    Drawn,
+    HandOver,
+    KeepTasks,
+    KeepTokens,
+    Move,
+    Swap,
+    Uncover,
+)
+from quarterdeck.games.planet_nine.components import TOKENS, Token
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.rules import PlanetNine
 from quarterdeck.games.planet_nine.specials.draw import drawable
-from quarterdeck.games.planet_nine.state import PlanetNineState
+from quarterdeck.games.planet_nine.state import PlanetNineState, PlanetNineView, Public
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.choices import Deal
 
-STANDARD = PlanetNineConfig()
-READINGS = (
+STANDARD: Final = PlanetNineConfig()
+TOPICS: Final = ("roles", "tokens", "hand_over", "distress")
+READINGS: Final = (
     "challenge",
     "single_card",
     "extra_card",
@@ -41,20 +56,85 @@ def mission_of(config: PlanetNineConfig, *, unchanged: bool = False) -> Mission:
         if getattr(config, reading) != getattr(STANDARD, reading):
             raise NotCovered(f"{reading}={getattr(config, reading)!r} is not played by the vector engine")
     mission = config.resolve()
-    distress = bool(mission.number) if config.distress is None else config.distress
-    if mission.number:
-        return logbook_mission(mission.number, config.players, distress=distress, unchanged=unchanged)
-    if config.hand_over and not unchanged:
-        raise NotCovered("hand_over=True: the vector engine hands over no tasks yet")
     return own_mission(
         config.players,
-        config.tasks,
-        config.tokens,
-        config.communication,
-        config.from_trick,
-        config.assignment,
-        distress=distress,
+        mission.tasks,
+        mission.tokens,
+        mission.communication,
+        mission.from_trick,
+        mission.assignment,
+        mission.special,
+        mission.ones,
+        bool(mission.number) if config.distress is None else config.distress,
+        mission.hand_over,
+        distress_first=config.distress_first,
+        unchanged=unchanged,
     )
+
+
+def by_action(
+    game: PlanetNine, public: Public, decision: Decision, choices: Sequence[Choice]
+) -> dict[int, Choice]:
+    """The choices by their numbers."""
+    return {_action_of(game, public, decision, choice): choice for choice in choices}
+
+
+def _action_of(game: PlanetNine, public: Public, decision: Decision, choice: Choice) -> int:
+    if isinstance(choice, KeepTokens | KeepTasks):
+        return actions.KEEP
+    if isinstance(choice, Swap):
+        return _lay(choice.token, game.mission.tokens.index(choice.other))
+    if isinstance(choice, Move):
+        return _lay(choice.token, choice.place)
+    if isinstance(choice, HandOver):
+        place = [task.card for task in public.tasks].index(choice.card)
+        return actions.HAND_OVER + SEATS * place + (choice.to - decision.by) % game.seats
+    return action_of(choice, decision.by, game.config.players)
+
+
+def _lay(token: Token, place: int) -> int:
+    return actions.LAY + MOST_TASKS * TOKENS.index(token) + place
+
+
+def observed(game: PlanetNine, view: PlanetNineView) -> NDArray[np.int8]:
+    """[WHOLE_SIZE] what `observation.look` says of the table that this seat sees."""
+    assert view.seat is not None
+    council = _Council(game, view.public, view.seat)
+    return np.concatenate([features(game, view), council.row()])
+
+
+class _Council:
+    """A ballot about tokens or tasks, as one seat sees it."""
+
+    def __init__(self, game: PlanetNine, public: Public, seat: int) -> None:
+        self.game, self.public, self.seat = game, public, seat
+
+    def row(self) -> NDArray[np.int8]:
+        topic, proposal = np.zeros(observation.TOPICS, np.int8), np.zeros(observation.OPTION, np.int8)
+        wishes = np.zeros(observation.OPTION, np.int8)
+        ballot = self.public.ballot
+        if ballot is not None:
+            topic[TOPICS.index(ballot.topic)] = 1
+            if self.public.phase == "vote":
+                proposal += self._option(ballot.proposal)
+            for wish in ballot.wishes:
+                wishes += self._option(wish)
+        return np.concatenate([topic, proposal, wishes])
+
+    def _option(self, number: int) -> NDArray[np.int8]:
+        source, target = np.zeros(COLOURED, np.int8), np.zeros(COLOURED, np.int8)
+        member, stays = np.zeros(SEATS, np.int8), np.zeros(1, np.int8)
+        choice, tasks = self.game.actions[number], self.public.tasks
+        if isinstance(choice, KeepTokens | KeepTasks):
+            stays[:] = 1
+        elif isinstance(choice, Swap | Move):
+            place = choice.place if isinstance(choice, Move) else self.game.mission.tokens.index(choice.other)
+            source[next(task.card for task in tasks if task.token == choice.token)] = 1
+            target[tasks[place].card] = 1
+        elif isinstance(choice, HandOver):
+            source[choice.card] = 1
+            member[(choice.to - self.seat) % self.game.seats] = 1
+        return np.concatenate([source, target, member, stays])
 
 
 class Chance:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import jax.numpy as jnp
+import numpy as np
 from jax import Array
 
 from quarterdeck.envs.vector.planet_nine import actions
 from quarterdeck.envs.vector.planet_nine.actions import ACTIONS
+from quarterdeck.envs.vector.planet_nine.missions import MOST_TASKS
+from quarterdeck.envs.vector.planet_nine.specials import with_trait
 from quarterdeck.envs.vector.planet_nine.state import (
     ASSIGN,
     BRIEFING,
+    DISTRESS,
     DONE,
+    HAND_OVER,
     IN_THE_MIDDLE,
     NAME,
     OPEN,
@@ -19,11 +24,12 @@ from quarterdeck.envs.vector.planet_nine.state import (
     POLL,
     PREFER,
     PROPOSE,
+    ROLES,
     TAKE,
+    TOKENS,
     VOTE,
     WISH,
     Table,
-    about_roles,
 )
 from quarterdeck.envs.vector.tricks import (
     COLOURED,
@@ -31,6 +37,7 @@ from quarterdeck.envs.vector.tricks import (
     SEATS,
     claims_of,
     clockwise,
+    distance,
     following,
     hand,
     seated,
@@ -38,11 +45,11 @@ from quarterdeck.envs.vector.tricks import (
 
 
 def legal_actions(table: Table) -> Array:
-    """[79] for whoever's turn it is."""
+    """[ACTIONS] for whoever's turn it is."""
     phase = table.phase
     polled = (phase == POLL) | (phase == VOTE)
     balloting = (phase == WISH) | (phase == PROPOSE)
-    roles = balloting & about_roles(table)
+    tokens, tasks = balloting & (table.topic == TOKENS), balloting & (table.topic == HAND_OVER)
     member = jnp.where(phase == NAME, _candidates(table), _takers(table)) & (
         (phase == NAME) | (phase == ASSIGN)
     )
@@ -53,8 +60,11 @@ def legal_actions(table: Table) -> Array:
             jnp.broadcast_to(polled, (2,)),
             member,
             jnp.broadcast_to(phase == PREFER, (3,)),
-            _role_pairs(table) & roles,
-            jnp.broadcast_to(balloting & ~roles, (3,)),
+            _role_pairs(table) & balloting & (table.topic == ROLES),
+            jnp.broadcast_to(balloting & (table.topic == DISTRESS), (3,)),
+            (tokens | tasks)[None],
+            tokens & _tokens_to_lay(table),
+            tasks & _tasks_to_hand_over(table),
         ]
     )
 
@@ -97,4 +107,26 @@ def _role_pairs(table: Table) -> Array:
     return (here[:, None] & here[None] & different).reshape(SEATS * SEATS)
 
 
-assert actions.SIGNAL + 3 == ACTIONS
+def _tokens_to_lay(table: Table) -> Array:
+    """[100] two tokens change places, each pair once; or one goes to a task without a token."""
+    mission = table.deal.mission
+    at = np.arange(1, MOST_TASKS + 1)[:, None] == mission.tokens
+    place = jnp.where(at.any(1), jnp.argmax(at, 1), MOST_TASKS)[:, None]
+    places = np.arange(MOST_TASKS)
+    later = (place < places) & (mission.tokens > 0)
+    free = (place < MOST_TASKS) & (mission.tokens == 0) & (places < mission.tasks)
+    swaps = with_trait(mission, lambda rule: rule.changes_tokens == "swap")
+    return jnp.where(swaps, later, free).reshape(-1)
+
+
+def _tasks_to_hand_over(table: Table) -> Array:
+    """[50] each task to each other member, by distance."""
+    players = table.deal.mission.players
+    at = np.arange(MOST_TASKS)[:, None] == table.deal.place
+    owner = (at * (table.task - OPEN)).sum(1)
+    here = at.any(1) & (np.arange(MOST_TASKS) < table.deal.mission.tasks)
+    other = distance(owner, table.turn, players)[:, None] != SEAT_NUMBERS
+    return (here[:, None] & other & seated(table)).reshape(-1)
+
+
+assert actions.HAND_OVER + MOST_TASKS * SEATS == ACTIONS

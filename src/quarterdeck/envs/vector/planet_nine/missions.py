@@ -37,6 +37,12 @@ class Mission(NamedTuple):
     ones: Any
     distress: Any
     """Whether the crew may send a distress signal."""
+    distress_first: Any
+    """Whether that comes before the hand-over."""
+    hand_over: Any
+    """Whether five players may hand over a task."""
+    change_tokens: Any
+    """Whether the crew may swap tokens, or move one, as the special rule says."""
 
 
 def own_mission(
@@ -49,12 +55,20 @@ def own_mission(
     special: str = "",
     ones: int = 0,
     distress: bool = False,
+    hand_over: bool = False,
+    *,
+    distress_first: bool = False,
+    unchanged: bool = False,
 ) -> Mission:
-    """A mission of the crew's own."""
+    """A mission of the crew's own.
+
+    `unchanged`: no task is handed over and no token moved, where the rules would ask the crew about it.
+    """
     if players not in TRICKS:
         raise NotCovered(f"{players} players: the vector engine plays with 3, 4 or 5")
     if tasks > MOST_TASKS:
         raise NotCovered(f"{tasks} tasks: the vector engine lays out at most {MOST_TASKS}")
+    rule = number_of(special)
     laid = [TOKENS.index(token) for token in tokens]
     return Mission(
         players=np.int32(players),
@@ -64,25 +78,30 @@ def own_mission(
         dead_zone=np.bool_(communication == "dead_zone"),
         from_trick=np.int32(from_trick),
         assignment=np.int32(ASSIGNMENTS.index(assignment)),
-        special=np.int32(number_of(special)),
+        special=np.int32(rule),
         ones=np.int32(ones),
         distress=np.bool_(distress),
+        distress_first=np.bool_(distress_first),
+        hand_over=np.bool_(hand_over and players == 5 and not unchanged),
+        change_tokens=np.bool_(SPECIALS[rule].changes_tokens and not unchanged),
     )
 
 
-def logbook_mission(number: int, players: int, *, distress: bool = True, unchanged: bool = False) -> Mission:
-    """A mission of the logbook.
-
-    `unchanged`: no task is handed over and no token moved; without it, missions that allow it are refused.
-    """
+def logbook_mission(
+    number: int,
+    players: int,
+    *,
+    distress: bool = True,
+    distress_first: bool = False,
+    unchanged: bool = False,
+) -> Mission:
+    """A mission of the logbook; `unchanged` as for one of the crew's own."""
     page = dict(_logbook()[number])
-    if page.pop("hand_over", False) and players == 5 and not unchanged:
-        raise NotCovered(f"mission {number} with 5 players: the vector engine hands over no tasks yet")
-    change = SPECIALS[number_of(page.get("special", ""))].changes_tokens
-    if change and not unchanged:
-        raise NotCovered(f"mission {number}: the vector engine does not {change} tokens yet")
     page.pop("number")
-    return own_mission(players, page.pop("tasks", 0), distress=distress, **page)
+    tasks = page.pop("tasks", 0)
+    return own_mission(
+        players, tasks, distress=distress, distress_first=distress_first, unchanged=unchanged, **page
+    )
 
 
 @cache

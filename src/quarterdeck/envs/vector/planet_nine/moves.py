@@ -8,7 +8,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from quarterdeck.envs.vector import play
-from quarterdeck.envs.vector.planet_nine import actions
+from quarterdeck.envs.vector.planet_nine import actions, council
 from quarterdeck.envs.vector.planet_nine.judging import judge
 from quarterdeck.envs.vector.planet_nine.legality import claims
 from quarterdeck.envs.vector.planet_nine.missions import DECISION, DISTRIBUTION, DRAFT
@@ -18,24 +18,28 @@ from quarterdeck.envs.vector.planet_nine.state import (
     ANSWERED_YES,
     ASSIGN,
     BRIEFING,
-    DISTRESS_DECIDED,
+    DEALT,
+    DISTRESS,
+    FIRST_COUNCIL,
+    HAND_OVER,
     IN_THE_MIDDLE,
     NAME,
     OPEN,
     PASS,
-    PINK_9,
     PLAY,
     POLL,
     PREFER,
     PREFERS,
     PROPOSE,
-    ROLE_GIVEN,
+    ROLES,
+    RULE_DONE,
+    SECOND_COUNCIL,
     TAKE,
     TASKS_GIVEN,
+    TOKENS,
     VOTE,
     WISH,
     Table,
-    about_roles,
 )
 from quarterdeck.envs.vector.tricks import (
     CARD_NUMBERS,
@@ -44,7 +48,6 @@ from quarterdeck.envs.vector.tricks import (
     SEAT_NUMBERS,
     SEATS,
     clockwise,
-    first_asked,
     pick,
     pick_changed,
     seated,
@@ -52,12 +55,9 @@ from quarterdeck.envs.vector.tricks import (
 
 PHASES: Final = play.Phases(BRIEFING, PLAY)
 
-PROPOSALS: Final = 3
-"""The third proposal of roles stands without a vote."""
 
-
-def _left_neighbour(table: Table) -> Array:
-    return clockwise(table.turn, 1, table.deal.mission.players)
+def _left_of(table: Table, seat: Array) -> Array:
+    return clockwise(seat, 1, table.deal.mission.players)
 
 
 # From step to step of the preparation ---------------------------------------------------------------
@@ -65,25 +65,36 @@ def _left_neighbour(table: Table) -> Array:
 
 def go_on(table: Table) -> Table:
     """Begins the next step of the preparation that this mission needs."""
-    mission = table.deal.mission
+    mission, prepared = table.deal.mission, table.prepared
     named, polled, split = (found_by(mission, way) for way in (Role.NAMED, Role.POLLED, Role.SPLIT))
-    role = (table.prepared < ROLE_GIVEN) & (named | polled | split)
-    tasks = ~role & (table.prepared < TASKS_GIVEN) & (mission.tasks > 0)
-    distress = ~role & ~tasks & (table.prepared < DISTRESS_DECIDED) & mission.distress
+    role = (prepared < RULE_DONE) & (named | polled | split)
+    tokens = (prepared < RULE_DONE) & mission.change_tokens
+    tasks = ~role & ~tokens & (prepared < TASKS_GIVEN) & (mission.tasks > 0)
+    early, late = prepared < FIRST_COUNCIL, prepared < SECOND_COUNCIL
+    given = ~role & ~tokens & ~tasks
+    may_hand_over = given & mission.hand_over & jnp.where(mission.distress_first, late, early)
+    may_signal = given & mission.distress & jnp.where(mission.distress_first, early, late)
+    hands_over = may_hand_over & ~(mission.distress_first & may_signal)
+    signals = may_signal & (mission.distress_first | ~may_hand_over)
+    ballot = tokens | hands_over | signals
+
     names, prefers = role & named, role & split
     takes = tasks & (mission.assignment == DRAFT)
     polls = (role | tasks) & ~names & ~prefers & ~takes
     phase = jnp.where(names, NAME, jnp.where(prefers, PREFER, jnp.where(takes, TAKE, POLL)))
-    asked_first = jnp.where(polls, clockwise(table.commander, 1, mission.players), table.commander)
-    prepared = jnp.where(tasks, ROLE_GIVEN, table.prepared)
+    first_council = jnp.where(hands_over, ~mission.distress_first, mission.distress_first)
+    council = jnp.where(first_council, TASKS_GIVEN, FIRST_COUNCIL)
+    step_before = jnp.where(tasks, RULE_DONE, jnp.where(role | tokens, DEALT, council))
+    topic = jnp.where(tokens, TOKENS, jnp.where(hands_over, HAND_OVER, DISTRESS))
     before = table._replace(
-        phase=jnp.where(distress, WISH, phase),
-        turn=jnp.where(distress, table.commander, asked_first),
+        phase=jnp.where(ballot, WISH, phase),
+        topic=jnp.where(ballot, topic, ROLES),
+        turn=jnp.where(polls, _left_of(table, table.commander), table.commander),
         asked=seated(table),
-        prepared=jnp.where(distress, TASKS_GIVEN, prepared),
+        prepared=step_before,
         answers=jnp.zeros_like(table.answers),
     )
-    return pick(role | tasks | distress, before, open_trick(table, jnp.int32(1), table.commander))
+    return pick(role | tasks | ballot, before, open_trick(table, jnp.int32(1), table.commander))
 
 
 def open_trick(table: Table, number: Array, leader: Array) -> Table:
@@ -97,14 +108,14 @@ def open_trick(table: Table, number: Array, leader: Array) -> Table:
 def _take(table: Table, action: Array) -> Table:
     task = jnp.where(CARD_NUMBERS[:COLOURED] == action, OPEN + table.turn, table.task)
     finished = ~(task == IN_THE_MIDDLE).any()
-    taken = table._replace(task=task, turn=_left_neighbour(table))
+    taken = table._replace(task=task, turn=_left_of(table, table.turn))
     return taken._replace(prepared=jnp.where(finished, TASKS_GIVEN, table.prepared))
 
 
 def _answer(table: Table, action: Array) -> Table:
     """To the commander's poll; the last one hands the decision to the commander."""
     word = jnp.where(action == actions.YES, ANSWERED_YES, ANSWERED_NO)
-    left = _left_neighbour(table)
+    left = _left_of(table, table.turn)
     by_task = table.deal.mission.assignment == DISTRIBUTION
     decides = jnp.where(by_task, ASSIGN, NAME)
     return table._replace(
@@ -126,7 +137,7 @@ def _name(table: Table, action: Array) -> Table:
         radio=table.radio & ~silenced,
         task=jnp.where(decision & drawn, OPEN + member, table.task),
         answers=jnp.zeros_like(table.answers),
-        prepared=jnp.where(decision, TASKS_GIVEN, ROLE_GIVEN),
+        prepared=jnp.where(decision, TASKS_GIVEN, RULE_DONE),
     )
 
 
@@ -141,134 +152,18 @@ def _assign(table: Table, action: Array) -> Table:
         task=jnp.where(more & (place == given), IN_THE_MIDDLE, task),
         answers=jnp.zeros_like(table.answers),
         phase=jnp.where(more, POLL, table.phase),
-        turn=jnp.where(more, clockwise(table.commander, 1, mission.players), table.turn),
+        turn=jnp.where(more, _left_of(table, table.commander), table.turn),
         prepared=jnp.where(more, table.prepared, TASKS_GIVEN),
     )
 
 
 def _prefer(table: Table, action: Array) -> Table:
-    left = _left_neighbour(table)
+    left = _left_of(table, table.turn)
     word = PREFERS + action - actions.PREFER
     return table._replace(
         answers=jnp.where(table.turn == SEAT_NUMBERS, word, table.answers),
         turn=left,
         phase=jnp.where(left == table.commander, PROPOSE, table.phase),
-    )
-
-
-# Ballots --------------------------------------------------------------------------------------------
-
-
-def _seal(table: Table, answer: Array) -> Table:
-    """A sealed answer; the next member is asked."""
-    me = table.turn == SEAT_NUMBERS
-    asked = table.asked & ~me
-    return table._replace(
-        sealed=jnp.where(me, answer, table.sealed),
-        asked=asked,
-        turn=first_asked(asked, table.commander, table.deal.mission.players),
-    )
-
-
-def _opened(table: Table) -> Table:
-    return table._replace(sealed=jnp.full_like(table.sealed, -1))
-
-
-def _wish(table: Table, action: Array) -> Table:
-    """A wish that all share is the decision; otherwise the commander proposes."""
-    table = _seal(table, action - actions.SIGNAL)
-    waiting = table.asked.any()
-    shared = jnp.max(jnp.where(seated(table), table.sealed, -1))
-    all_alike = ~(seated(table) & (table.sealed != shared)).any()
-    differing = _opened(table)._replace(phase=jnp.int32(PROPOSE), wishes=table.sealed, turn=table.commander)
-    settled = pick(all_alike, _signal(_opened(table), shared), differing)
-    return pick(waiting, table, settled)
-
-
-def _propose(table: Table, action: Array) -> Table:
-    """No distress signal needs no vote, nor does the third proposal of roles."""
-    roles = about_roles(table)
-    option = jnp.where(roles, action - actions.ROLES, action - actions.SIGNAL)
-    count = table.proposals + 1
-    voters = seated(table) & (table.commander != SEAT_NUMBERS)
-    vote = table._replace(
-        phase=jnp.int32(VOTE),
-        proposal=option,
-        proposals=count,
-        asked=voters,
-        turn=clockwise(table.commander, 1, table.deal.mission.players),
-    )
-    stands = jnp.where(roles, count == PROPOSALS, option == 0)
-    return pick(stands, _settle(table, option, roles), vote)
-
-
-def _vote(table: Table, action: Array) -> Table:
-    """All say yes, or it is the default; where there is none, the commander proposes again."""
-    roles = about_roles(table)
-    table = _seal(table, (action == actions.YES).astype(jnp.int32))
-    all_yes = ~(table.sealed == 0).any()
-    after = _opened(table)
-    again = after._replace(phase=jnp.int32(PROPOSE), turn=table.commander)
-    settled = _settle(after, jnp.where(all_yes, table.proposal, 0), roles)
-    return pick(table.asked.any(), table, pick(roles & ~all_yes, again, settled))
-
-
-def _settle(table: Table, option: Array, roles: Array) -> Table:
-    return pick(roles, _give_roles(table, option), _signal(table, option))
-
-
-def _give_roles(table: Table, option: Array) -> Table:
-    """Mission 50: who wins the first four tricks, and who the last; seen from the commander."""
-    players = table.deal.mission.players
-    first, last = option // SEATS, option % SEATS
-    return table._replace(
-        chosen=clockwise(table.commander, first, players),
-        second=clockwise(table.commander, last, players),
-        answers=jnp.zeros_like(table.answers),
-        proposal=jnp.int32(-1),
-        proposals=jnp.int32(0),
-        prepared=jnp.full_like(table.prepared, ROLE_GIVEN),
-    )
-
-
-def _signal(table: Table, direction: Array) -> Table:
-    """The distress signal, or none."""
-    return table._replace(
-        distress=direction,
-        phase=jnp.int32(PASS),
-        asked=seated(table),
-        turn=table.commander,
-        wishes=jnp.full_like(table.wishes, -1),
-        proposal=jnp.int32(-1),
-        proposals=jnp.int32(0),
-        prepared=jnp.where(direction == 0, DISTRESS_DECIDED, table.prepared),
-    )
-
-
-def _pass(table: Table, action: Array) -> Table:
-    """Everybody picks a card before anybody sees the one they get."""
-    table = _seal(table, action)
-    to_the_left = table.distress == 1
-    given = _hand_on(_opened(table), table.sealed, to_the_left)
-    excluded = given.excluded
-    players = table.deal.mission.players
-    step = jnp.where(to_the_left, 1, players - 1)
-    holder = table.deal.owner[PINK_9]
-    maybe = clockwise(holder, step, players) == SEAT_NUMBERS
-    excluded = excluded.at[:, PINK_9].set(excluded[:, PINK_9] & ~maybe)
-    given = given._replace(excluded=excluded, prepared=jnp.full_like(table.prepared, DISTRESS_DECIDED))
-    return pick(table.asked.any(), table, given)
-
-
-def _hand_on(table: Table, cards: Array, to_the_left: Array) -> Table:
-    """Every member gives one card to the same side."""
-    players = table.deal.mission.players
-    step = jnp.where(to_the_left, 1, players - 1)
-    given = ((cards[:, None] == CARD_NUMBERS) & seated(table)[:, None]).any(0)
-    return table._replace(
-        owner=jnp.where(given, clockwise(table.owner, step, players), table.owner),
-        gave=cards,
-        gave_left=to_the_left,
     )
 
 
@@ -306,7 +201,7 @@ def _draw(table: Table) -> Table:
     drawable = (table.when == 0) & ~shown
     dice = jnp.where(drawable & (table.owner == SEAT_NUMBERS[:, None]), table.deal.dice, -1.0)
     table = table._replace(excluded=table.excluded & shown)
-    return _hand_on(table, jnp.argmax(dice, 1).astype(jnp.int32), jnp.asarray(True))
+    return council.hand_on(table, jnp.argmax(dice, 1).astype(jnp.int32), jnp.asarray(True))
 
 
 _MOVES: Final = {
@@ -317,10 +212,10 @@ _MOVES: Final = {
     NAME: _name,
     ASSIGN: _assign,
     PREFER: _prefer,
-    WISH: _wish,
-    PROPOSE: _propose,
-    VOTE: _vote,
-    PASS: _pass,
+    WISH: council.wish,
+    PROPOSE: council.propose,
+    VOTE: council.vote,
+    PASS: council.pass_card,
 }
 
 

@@ -23,19 +23,24 @@ from quarterdeck.envs.vector.observing import (
     seat_or_nobody,
     when_played,
 )
+from quarterdeck.envs.vector.planet_nine.council import handed_task, laid_token
 from quarterdeck.envs.vector.planet_nine.specials import SPECIALS, with_trait
 from quarterdeck.envs.vector.planet_nine.state import (
+    DISTRESS,
     DONE,
+    HAND_OVER,
     IN_THE_MIDDLE,
     OPEN,
     PHASES,
     PROPOSE,
+    ROLES,
+    TOKENS,
     VOTE,
+    WISH,
     Table,
-    about_roles,
     is_open,
 )
-from quarterdeck.envs.vector.planet_nine.tokens import TOKENS, must_wait
+from quarterdeck.envs.vector.planet_nine.tokens import OMEGA, must_wait
 from quarterdeck.envs.vector.play import winning_so_far
 from quarterdeck.envs.vector.tricks import (
     CARD_NUMBERS,
@@ -48,20 +53,27 @@ from quarterdeck.envs.vector.tricks import (
     SUITS,
     clockwise,
     hand,
+    seated,
 )
 
 CARD_FEATURES: Final = 45
 SUIT_FEATURES: Final = 8
 TABLE_FEATURES: Final = 163
 SIZE: Final = CARDS * CARD_FEATURES + SUITS * SUIT_FEATURES + TABLE_FEATURES
+"""What the released policies see; later parts of the game are told behind it, where they do not look."""
+TOPICS: Final = 4
+OPTION: Final = 2 * COLOURED + SEATS + 1
+"""An option of a ballot: the task it is about, the task a token goes to, the member, whether all stays."""
+COUNCIL: Final = TOPICS + 2 * OPTION
+WHOLE_SIZE: Final = SIZE + COUNCIL
 
 
 def look(table: Table) -> Array:
-    """[SIZE] int8: cards by number, suits, table."""
+    """[WHOLE_SIZE] int8: cards by number, suits, table, council."""
     held = hand(table)
     may = _may_hold(table, held)
     cards, suits = _cards(table, held, may), _suits(table, held, may)
-    parts = [cards.reshape(-1), suits.reshape(-1), _table(table)]
+    parts = [cards.reshape(-1), suits.reshape(-1), _table(table), _council(table)]
     return jnp.concatenate(parts)
 
 
@@ -99,7 +111,7 @@ def _cards(table: Table, held: Array, may: Array) -> Array:
         task == IN_THE_MIDDLE,
         (claim > 0)[:, None] & by,
         claim[:, None] == np.arange(1, 5),
-        token[:, None] == np.arange(1, len(TOKENS)),
+        token[:, None] == np.arange(1, OMEGA + 1),
         coloured(must_wait(table.token, is_open(table))),
         table.winning,
     ]
@@ -124,13 +136,12 @@ def _table(table: Table) -> Array:
     owner = jnp.where(open_tasks, table.task - OPEN, -1)
     tasks_of = (owner[None] == SEAT_NUMBERS[:, None]).sum(1)
     answers = by_distance(table, table.answers)
-    for_roles = about_roles(table)
     voting = table.phase == VOTE
-    roles, signal = voting & for_roles, voting & ~for_roles
+    roles, signal = voting & (table.topic == ROLES), voting & (table.topic == DISTRESS)
     first = clockwise(table.commander, table.proposal // SEATS, mission.players)
     last = clockwise(table.commander, table.proposal % SEATS, mission.players)
     balloting = voting | (table.phase == PROPOSE)
-    wishes = (table.wishes[None] == np.arange(3)[:, None]).sum(1) * (balloting & ~for_roles)
+    wishes = (table.wishes[None] == np.arange(3)[:, None]).sum(1) * (balloting & (table.topic == DISTRESS))
     parts = [
         one_of(table.phase, PHASES),
         one_of(table.trick - 1, MOST_TRICKS),
@@ -165,3 +176,33 @@ def _table(table: Table) -> Array:
     row = jnp.concatenate([part.astype(jnp.int8) for part in parts])
     assert row.shape == (TABLE_FEATURES,), row.shape
     return row
+
+
+def _council(table: Table) -> Array:
+    """Ballots about tokens and tasks: the topic, what is put to the vote, and all wishes counted."""
+    balloting = (table.phase == WISH) | (table.phase == PROPOSE) | (table.phase == VOTE)
+    here = seated(table) & (table.wishes >= 0) & (table.phase != WISH)
+    wishes = [_option(table, table.wishes[seat]) * here[seat] for seat in range(SEATS)]
+    voting = table.phase == VOTE
+    parts = [
+        balloting & one_of(table.topic, TOPICS),
+        _option(table, table.proposal) * voting,
+        sum(wishes[1:], wishes[0]),
+    ]
+    row = jnp.concatenate([part.astype(jnp.int8) for part in parts])
+    assert row.shape == (COUNCIL,), row.shape
+    return row
+
+
+def _option(table: Table, option: Array) -> Array:
+    """[OPTION] of a ballot about tokens or tasks; the other ballots are told elsewhere."""
+    tokens, tasks = table.topic == TOKENS, table.topic == HAND_OVER
+    source, target = laid_token(table, option)
+    task, member = handed_task(table, option)
+    parts = [
+        (tokens & source) | (tasks & task),
+        tokens & target,
+        tasks & (option > 0) & by_seat(table, member),
+        ((tokens | tasks) & (option == 0))[None],
+    ]
+    return jnp.concatenate([part.astype(jnp.int8) for part in parts])

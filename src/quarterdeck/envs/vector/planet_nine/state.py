@@ -8,7 +8,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from quarterdeck.envs.vector.planet_nine.missions import DECISION, DRAFT, Mission
-from quarterdeck.envs.vector.planet_nine.specials import Role, found_by, with_trait
+from quarterdeck.envs.vector.planet_nine.specials import with_trait
 from quarterdeck.envs.vector.tricks import (
     CAPTAINS_CARD,
     CARDS,
@@ -26,8 +26,11 @@ PINK_9: Final = 8
 TAKE, BRIEFING, PLAY, POLL, NAME, ASSIGN, PREFER, WISH, PROPOSE, VOTE, PASS = range(11)
 PHASES: Final = 11
 
-# Steps of preparation that are done
-DEALT, ROLE_GIVEN, TASKS_GIVEN, DISTRESS_DECIDED = range(4)
+# Steps of preparation that are done; the councils are about handing over a task and the distress signal
+DEALT, RULE_DONE, TASKS_GIVEN, FIRST_COUNCIL, SECOND_COUNCIL = range(5)
+
+# What a ballot is about
+ROLES, TOKENS, HAND_OVER, DISTRESS = range(4)
 
 # Where a task card lies: OPEN + seat, DONE + seat
 NO_TASK, IN_THE_MIDDLE, OPEN, DONE = 0, 1, 2, 7
@@ -59,6 +62,8 @@ class Table(NamedTuple):
     """The last step of preparation that is done."""
     turn: Scalar
     """Who chooses. Where several may (briefings, sealed answers) they are asked one by one."""
+    topic: Scalar
+    """What the running ballot is about, or the last one."""
     asked: Array
     """[5] who is still to be asked in this briefing, ballot or pass."""
     commander: Scalar
@@ -114,11 +119,6 @@ def is_open(table: Table) -> Array:
     return (table.task >= OPEN) & (table.task < DONE)
 
 
-def about_roles(table: Table) -> Array:
-    """Whether the two members that the special rule is about are still to be chosen."""
-    return found_by(table.deal.mission, Role.SPLIT) & (table.prepared < ROLE_GIVEN)
-
-
 class Luck(NamedTuple):
     """Numbers in [0, 1) that a deal is made of."""
 
@@ -163,6 +163,7 @@ def lay_out(deal: Deal) -> Table:
         deal=deal,
         phase=zero,
         prepared=zero,
+        topic=zero,
         turn=commander,
         asked=jnp.zeros(SEATS, bool),
         commander=commander,
