@@ -26,7 +26,7 @@ from tests.envs.vector.lockstep import Rules, play_again, record
 pytestmark = pytest.mark.slow
 
 GAMES = int(os.environ.get("QUARTERDECK_VECTOR_GAMES", "408"))
-AT_ONCE = 408
+AT_ONCE = min(GAMES, 408)
 WATCHED = 136
 """Of those at once: what a seat sees is compared too."""
 COVERED = [*range(1, 6), 7, 8, 9, 11, 12, 18, 19, 20, 21, 22, 23, 24, 25, 27, 32]

@@ -21,7 +21,7 @@ from tests.envs.vector.lockstep import Rules, play_again, record
 pytestmark = pytest.mark.slow
 
 GAMES = int(os.environ.get("QUARTERDECK_VECTOR_GAMES", "5000"))
-AT_ONCE = 1_000
+AT_ONCE = min(GAMES, 1_000)
 WATCHED = 100
 """Of those at once: what a seat sees is compared too."""
 RULES = Rules(
