@@ -38,13 +38,23 @@ def disguises_that_change_nothing(
     return changed
 
 
-def swap_hidden_cards(tables: Any, rng: Rng, known: NDArray[np.bool_] | None = None) -> tuple[Any, int]:
+def swap_hidden_cards(
+    tables: Any,
+    rng: Rng,
+    looks: NDArray[Any] | None = None,
+    known: NDArray[np.bool_] | None = None,
+    carried: Sequence[str] = (),
+) -> tuple[Any, int]:
     """At each table two cards that others hold change places, where everybody must think that possible.
 
-    `known` [tables, 40]: cards that somebody knows for another reason stay.
+    `looks`: who is asked, where that is not whose turn it is; `known` [tables, 40]: cards that somebody knows
+    for another reason stay; `carried`: what else goes with a card's place.
     """
-    owner, excluded = np.array(tables.owner), np.asarray(tables.excluded)
-    hidden = (np.asarray(tables.when) == 0) & (owner != np.asarray(tables.turn)[:, None])
+    excluded = np.asarray(tables.excluded)
+    moved = {name: np.array(getattr(tables, name)) for name in ("owner", *carried)}
+    owner = moved["owner"]
+    looks = np.asarray(tables.turn) if looks is None else looks
+    hidden = (np.asarray(tables.when) == 0) & (owner != looks[:, None])
     hidden &= ~np.pad(np.asarray(tables.claim) > 0, ((0, 0), (0, 4)))
     if known is not None:
         hidden &= ~known
@@ -56,6 +66,7 @@ def swap_hidden_cards(tables: Any, rng: Rng, known: NDArray[np.bool_] | None = N
         one, other = rng.choice(cards, 2, replace=False)
         here, there = owner[table, one], owner[table, other]
         if here != there and not excluded[table, here, other] and not excluded[table, there, one]:
-            owner[table, one], owner[table, other] = there, here
+            for values in moved.values():
+                values[table, [one, other]] = values[table, [other, one]]
             swapped += 1
-    return tables._replace(owner=jnp.asarray(owner)), swapped
+    return tables._replace(**{name: jnp.asarray(values) for name, values in moved.items()}), swapped

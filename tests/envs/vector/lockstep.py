@@ -28,8 +28,10 @@ class Rules(NamedTuple):
     """(deals, table): how the rules engine's pending chance comes out there."""
     numbered: Callable[[Any, Any, Decision, Sequence[Choice]], Mapping[int, Choice]]
     """(game, public, decision, choices)"""
-    observed: Callable[[Any, Any], NDArray[Any]]
-    """(game, view)"""
+    observed: Callable[[Any, Any, Decision], NDArray[Any]]
+    """(game, view, decision)"""
+    seat: Callable[[Any], jax.Array] = lambda tables: tables.turn
+    """Whose turn it is, as the rules engine counts seats."""
 
 
 class Recording(NamedTuple):
@@ -49,13 +51,18 @@ class Recording(NamedTuple):
 def record(rules: Rules, missions: Sequence[Any], seed: int, watched: int = 0) -> Recording:
     """Random games; most tables avoid choices that lose at once, so that games grow long."""
     rows = jax.tree.map(jnp.asarray, stack(missions))
-    first, played = _play(rules.engine, jax.random.key(seed), rows, rules.longest, watched)
+    first, played = _play(rules.engine, rules.seat, jax.random.key(seed), rows, rules.longest, watched)
     return Recording(*jax.tree.map(np.asarray, (first, *played)))
 
 
-@partial(jax.jit, static_argnames=("engine", "longest", "watched"))
+@partial(jax.jit, static_argnames=("engine", "seat", "longest", "watched"))
 def _play(
-    engine: Engine[Any, Any, Any], key: jax.Array, missions: Any, longest: int, watched: int
+    engine: Engine[Any, Any, Any],
+    seat: Callable[[Any], jax.Array],
+    key: jax.Array,
+    missions: Any,
+    longest: int,
+    watched: int,
 ) -> tuple[Any, tuple[jax.Array, ...]]:
     count = len(missions.players)
     careless = jnp.asarray(np.arange(count) % 5 == 0)
@@ -72,7 +79,7 @@ def _play(
 
         nothing = jnp.zeros(count, jnp.int32)
         _, action, _, after = jax.lax.fori_loop(0, TRIES, attempt, (key, nothing, nothing > 0, tables))
-        row = (tables.phase, tables.turn, may, action, after.over, after.won)
+        row = (tables.phase, seat(tables), may, action, after.over, after.won)
         watch = jax.tree.map(lambda values: values[:watched], tables)
         return after, (*row, engine.observe(watch) if watched else jnp.zeros(0))
 
@@ -99,14 +106,14 @@ def play_again(
         return 0, False
     for number in range(rules.longest):
         seat = int(recording.turn[number, table])
-        asked = [decision for decision in game.pending(state) if decision.by == seat]
+        asked = [decision for decision in game.pending(state) if decision.for_ == seat]
         assert asked, (number, seat, game.pending(state))
         kind = rules.phases[int(recording.phase[number, table])]
         assert asked[0].kind == kind, (number, kind, asked)
         choices = rules.numbered(game, state.public, asked[0], game.legal(state, asked[0]))
         assert sorted(choices) == np.flatnonzero(recording.legal[number, table]).tolist(), (number, kind)
         if watched:
-            view = rules.observed(game, game.view(state, seat))
+            view = rules.observed(game, game.view(state, asked[0].by), asked[0])
             differ = np.flatnonzero(view != recording.seen[number, table])
             assert not len(differ), (number, kind, differ)
         state = game.apply(state, asked[0], choices[int(recording.action[number, table])])

@@ -39,7 +39,7 @@ RULES = Rules(
         Chance(deals.mission.tasks[table], deals.owner[table], int(deals.communication[table])).outcome
     ),
     numbered=lambda game, public, decision, choices: by_action(choices),
-    observed=features,
+    observed=lambda game, view, decision: features(game, view),
 )
 
 

@@ -6,11 +6,13 @@ import os
 from functools import cache
 from random import Random
 
+import jax
 import numpy as np
 import pytest
 
 from quarterdeck.envs.vector.planet_nine import NotCovered, Table, engine
 from quarterdeck.envs.vector.planet_nine.bridge import Chance, by_action, mission_of, observed
+from quarterdeck.envs.vector.planet_nine.jarvis import chooser, open_cards, player_at
 from quarterdeck.envs.vector.tricks import CARDS
 from quarterdeck.games.planet_nine.bots.learned.features import PHASES
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
@@ -28,9 +30,10 @@ RULES = Rules(
     engine=engine,
     longest=260,
     phases=PHASES,
-    chance=lambda deals, table: Chance(deals.owner[table], deals.place[table], deals.dice[table]).outcome,
+    chance=lambda deals, table: Chance(deals, table).outcome,
     numbered=by_action,
     observed=observed,
+    seat=lambda tables: player_at(tables, tables.turn),
 )
 
 
@@ -38,7 +41,7 @@ RULES = Rules(
 def covered() -> tuple[PlanetNineConfig, ...]:
     """All missions the vector engine plays, with and without a distress signal, and a crew's own ones."""
     found = []
-    for players in (3, 4, 5):
+    for players in (2, 3, 4, 5):
         found += [
             PlanetNineConfig(players=players, mission=number, distress=distress)
             for number in range(1, 51)
@@ -67,8 +70,10 @@ def test_random_games_agree_with_the_rules_engine_move_by_move() -> None:
 
 
 def test_what_is_not_covered_is_refused_by_name() -> None:
-    with pytest.raises(NotCovered, match="2 players"):
-        mission_of(PlanetNineConfig(players=2, mission=1))
+    with pytest.raises(NotCovered, match="jarvis_answers"):
+        mission_of(PlanetNineConfig(players=2, mission=24, jarvis_answers=True))
+    with pytest.raises(NotCovered, match="12 tasks"):
+        mission_of(PlanetNineConfig(players=4, tasks=12))
     with pytest.raises(NotCovered, match="challenge"):
         mission_of(PlanetNineConfig(players=3, mission=1, challenge=True))
 
@@ -76,7 +81,9 @@ def test_what_is_not_covered_is_refused_by_name() -> None:
 def test_hidden_cards_dealt_again_change_nothing_a_seat_sees() -> None:
     def disguise(tables: Table, rng: Rng) -> tuple[Table, int]:
         gave = (np.arange(CARDS) == np.asarray(tables.gave)[:, :, None]).any(1)
-        return swap_hidden_cards(tables, rng, known=gave)
+        lie_open = np.asarray(jax.vmap(open_cards)(tables))
+        looks = np.asarray(chooser(tables))
+        return swap_hidden_cards(tables, rng, looks, gave | lie_open, ("column", "covered"))
 
     missions = [mission_of(config) for config in covered()]
     assert disguises_that_change_nothing(engine, missions, disguise) > 1_000

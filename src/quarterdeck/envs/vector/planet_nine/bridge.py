@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,8 @@ from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.envs.vector.engine import NotCovered
 from quarterdeck.envs.vector.planet_nine import actions, observation
 from quarterdeck.envs.vector.planet_nine.missions import MOST_TASKS, Mission, own_mission
-from quarterdeck.envs.vector.tricks import COLOURED, SEATS
+from quarterdeck.envs.vector.planet_nine.state import Deal as VectorDeal
+from quarterdeck.envs.vector.tricks import CARDS, COLOURED, SEATS
 from quarterdeck.games.planet_nine.bots.learned.actions import action_of
 from quarterdeck.games.planet_nine.bots.learned.features import features
 from quarterdeck.games.planet_nine.choices import (
@@ -21,6 +22,9 @@ from quarterdeck.games.planet_nine.choices import (
     KeepTasks,
     KeepTokens,
     Move,
+    Name,
+    Roles,
+    Sit,
     Swap,
     Uncover,
 )
@@ -29,11 +33,11 @@ from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.rules import PlanetNine
 from quarterdeck.games.planet_nine.specials.draw import drawable
 from quarterdeck.games.planet_nine.state import PlanetNineState, PlanetNineView, Public
-from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.cards import cards_in, set_of
 from quarterdeck.games.tricks.choices import Deal
 
 STANDARD: Final = PlanetNineConfig()
-TOPICS: Final = ("roles", "tokens", "hand_over", "distress")
+TOPICS: Final = ("roles", "tokens", "hand_over", "distress", "seat")
 READINGS: Final = (
     "challenge",
     "single_card",
@@ -46,6 +50,10 @@ READINGS: Final = (
     "pink_nine_after_pass",
     "everyone_between",
     "roles_by",
+    "jarvis_may_be_silent",
+    "jarvis_draw",
+    "jarvis_may_be_chosen",
+    "jarvis_answers",
 )
 """Options that the vector engine plays as they are by default."""
 
@@ -80,6 +88,7 @@ def by_action(
 
 
 def _action_of(game: PlanetNine, public: Public, decision: Decision, choice: Choice) -> int:
+    away = game.in_turn(public, decision.by).index
     if isinstance(choice, KeepTokens | KeepTasks):
         return actions.KEEP
     if isinstance(choice, Swap):
@@ -88,7 +97,13 @@ def _action_of(game: PlanetNine, public: Public, decision: Decision, choice: Cho
         return _lay(choice.token, choice.place)
     if isinstance(choice, HandOver):
         place = [task.card for task in public.tasks].index(choice.card)
-        return actions.HAND_OVER + SEATS * place + (choice.to - decision.by) % game.seats
+        return actions.HAND_OVER + SEATS * place + away(choice.to)
+    if isinstance(choice, Name):
+        return actions.MEMBER + away(choice.member)
+    if isinstance(choice, Sit):
+        return actions.MEMBER + away(choice.left_of)
+    if isinstance(choice, Roles):
+        return actions.ROLES + SEATS * away(choice.first) + away(choice.last)
     return action_of(choice, decision.by, game.config.players)
 
 
@@ -96,18 +111,34 @@ def _lay(token: Token, place: int) -> int:
     return actions.LAY + MOST_TASKS * TOKENS.index(token) + place
 
 
-def observed(game: PlanetNine, view: PlanetNineView) -> NDArray[np.int8]:
+def observed(game: PlanetNine, view: PlanetNineView, decision: Decision) -> NDArray[np.int8]:
     """[WHOLE_SIZE] what `observation.look` says of the table that this seat sees."""
     assert view.seat is not None
     council = _Council(game, view.public, view.seat)
-    return np.concatenate([features(game, view), council.row()])
+    return np.concatenate([features(game, view), council.row(), _jarvis(game, view, decision)])
+
+
+def _jarvis(game: PlanetNine, view: PlanetNineView, decision: Decision) -> NDArray[np.int8]:
+    """JARVIS's open cards, those that lie on covered ones, where it sits, whether it is its turn."""
+    row = np.zeros(observation.BESIDE_JARVIS, np.int8)
+    jarvis = view.public.dummy
+    if jarvis is None or view.seat is None:
+        return row
+    for column, card in enumerate(jarvis.up):
+        if card >= 0 and not view.public.played >> card & 1:
+            row[card] = 1
+            row[CARDS + card] = jarvis.covers >> column & 1
+    row[2 * CARDS + game.in_turn(view.public, view.seat).index(game.dummy)] = 1
+    row[-1] = decision.for_ == game.dummy
+    return row
 
 
 class _Council:
-    """A ballot about tokens or tasks, as one seat sees it."""
+    """A ballot about tokens, tasks or seats, as one seat sees it."""
 
     def __init__(self, game: PlanetNine, public: Public, seat: int) -> None:
-        self.game, self.public, self.seat = game, public, seat
+        self.game, self.public = game, public
+        self.away = game.in_turn(public, seat).index
 
     def row(self) -> NDArray[np.int8]:
         topic, proposal = np.zeros(observation.TOPICS, np.int8), np.zeros(observation.OPTION, np.int8)
@@ -133,26 +164,29 @@ class _Council:
             target[tasks[place].card] = 1
         elif isinstance(choice, HandOver):
             source[choice.card] = 1
-            member[(choice.to - self.seat) % self.game.seats] = 1
+            member[self.away(choice.to)] = 1
+        elif isinstance(choice, Sit):
+            member[self.away(choice.left_of)] = 1
         return np.concatenate([source, target, member, stays])
 
 
 class Chance:
     """One table's drawn chance, for the rules engine."""
 
-    def __init__(self, owner: NDArray[Any], place: NDArray[Any], dice: NDArray[Any]) -> None:
-        self.owner = owner
-        self.stack = [int(card) for card in np.argsort(place)]
-        self.dice = dice
+    def __init__(self, deals: VectorDeal, table: int) -> None:
+        self.owner, self.column, self.covered = (
+            np.asarray(values[table]) for values in (deals.owner, deals.column, deals.covered)
+        )
+        self.stack = [int(card) for card in np.argsort(deals.place[table])]
+        self.dice = np.asarray(deals.dice[table])
 
     def outcome(self, game: PlanetNine, state: PlanetNineState) -> Choice:
         """What the rules engine's pending chance comes out as."""
         phase = state.public.phase
         if phase == "deal":
             seats = range(game.config.players)
-            return Deal(
-                tuple(sum(1 << int(card) for card in np.flatnonzero(self.owner == seat)) for seat in seats)
-            )
+            hands = tuple(set_of(map(int, np.flatnonzero(self.owner == seat))) for seat in seats)
+            return Deal(hands, self._columns(False), self._columns(True)) if game.dummy >= 0 else Deal(hands)
         if phase == "uncover":
             drawn = len(state.public.tasks)
             count = 1 if game.mission.assignment == "distribution" else game.mission.tasks
@@ -160,3 +194,8 @@ class Chance:
         assert phase == "draw"
         cards = (cards_in(drawable(game, state, member)) for member in range(game.seats))
         return Drawn(tuple(max(held, key=lambda card: self.dice[card]) for held in cards))
+
+    def _columns(self, covered: bool) -> tuple[int, ...]:
+        """JARVIS's open or covered cards, column by column."""
+        cards = np.flatnonzero((self.column >= 0) & (self.covered == covered))
+        return tuple(int(card) for card in cards[np.argsort(self.column[cards])])

@@ -12,6 +12,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from quarterdeck.envs.vector.planet_nine import actions
+from quarterdeck.envs.vector.planet_nine.jarvis import lay_where_given, next_person, sit
 from quarterdeck.envs.vector.planet_nine.missions import MOST_TASKS
 from quarterdeck.envs.vector.planet_nine.state import (
     DISTRESS,
@@ -21,9 +22,11 @@ from quarterdeck.envs.vector.planet_nine.state import (
     PINK_9,
     PROPOSE,
     ROLES,
+    SEAT,
     TOKENS,
     VOTE,
     Table,
+    humans,
 )
 from quarterdeck.envs.vector.tricks import (
     CARD_NUMBERS,
@@ -65,17 +68,25 @@ def _option(table: Table, action: Array) -> Array:
     over = action - actions.HAND_OVER
     member = clockwise(table.turn, over % SEATS, table.deal.mission.players)
     other = jnp.where(table.topic == TOKENS, action - actions.LAY, SEATS * (over // SEATS) + member)
-    kept = jnp.where(action == actions.KEEP, 0, 1 + other)
-    signal, roles = action - actions.SIGNAL, action - actions.ROLES
-    return jnp.where(table.topic == DISTRESS, signal, jnp.where(table.topic == ROLES, roles, kept))
+    option = jnp.where(action == actions.KEEP, 0, 1 + other)
+    seat = clockwise(table.turn, action - actions.MEMBER, table.deal.mission.players)
+    for topic, found in ((SEAT, seat), (DISTRESS, action - actions.SIGNAL), (ROLES, action - actions.ROLES)):
+        option = jnp.where(table.topic == topic, found, option)
+    return option
+
+
+def _must_choose(table: Table) -> Array:
+    """Whether this ballot has no default."""
+    return (table.topic == ROLES) | (table.topic == SEAT)
 
 
 def wish(table: Table, action: Array) -> Table:
     """A wish that all share is the decision; otherwise the commander proposes."""
     table = _seal(table, _option(table, action))
     waiting = table.asked.any()
-    shared = jnp.max(jnp.where(seated(table), table.sealed, -1))
-    all_alike = ~(seated(table) & (table.sealed != shared)).any()
+    here = humans(table)
+    shared = jnp.max(jnp.where(here, table.sealed, -1))
+    all_alike = ~(here & (table.sealed != shared)).any()
     differing = _opened(table)._replace(phase=jnp.int32(PROPOSE), wishes=table.sealed, turn=table.commander)
     return pick(waiting, table, pick(all_alike, _settle(_opened(table), shared), differing))
 
@@ -87,10 +98,10 @@ def propose(table: Table, action: Array) -> Table:
         phase=jnp.int32(VOTE),
         proposal=option,
         proposals=count,
-        asked=seated(table) & (table.commander != SEAT_NUMBERS),
-        turn=clockwise(table.commander, 1, table.deal.mission.players),
+        asked=humans(table) & (table.commander != SEAT_NUMBERS),
+        turn=next_person(table, table.commander),
     )
-    stands = jnp.where(table.topic == ROLES, count == PROPOSALS, option == 0)
+    stands = jnp.where(_must_choose(table), count == PROPOSALS, option == 0)
     return pick(stands, _settle(table, option), vote)
 
 
@@ -101,7 +112,7 @@ def vote(table: Table, action: Array) -> Table:
     after = _opened(table)
     again = after._replace(phase=jnp.int32(PROPOSE), turn=table.commander)
     settled = _settle(after, jnp.where(all_yes, table.proposal, 0))
-    return pick(table.asked.any(), table, pick((table.topic == ROLES) & ~all_yes, again, settled))
+    return pick(table.asked.any(), table, pick(_must_choose(table) & ~all_yes, again, settled))
 
 
 def _settle(table: Table, option: Array) -> Table:
@@ -112,6 +123,7 @@ def _settle(table: Table, option: Array) -> Table:
     )
     decided = table._replace(prepared=table.prepared + 1)
     settled = pick(topic == ROLES, _give_roles(decided, option), _signal(table, option))
+    settled = pick(topic == SEAT, sit(decided, option), settled)
     settled = pick(topic == TOKENS, _lay_token(decided, option), settled)
     return pick(topic == HAND_OVER, _hand_over(decided, option), settled)
 
@@ -186,8 +198,9 @@ def hand_on(table: Table, cards: Array, to_the_left: Array) -> Table:
     players = table.deal.mission.players
     step = jnp.where(to_the_left, 1, players - 1)
     given = ((cards[:, None] == CARD_NUMBERS) & seated(table)[:, None]).any(0)
-    return table._replace(
+    after = table._replace(
         owner=jnp.where(given, clockwise(table.owner, step, players), table.owner),
         gave=cards,
         gave_left=to_the_left,
     )
+    return lay_where_given(after, given, table)

@@ -17,6 +17,7 @@ from quarterdeck.envs.vector.planet_nine.state import (
     DONE,
     HAND_OVER,
     IN_THE_MIDDLE,
+    JARVIS,
     NAME,
     OPEN,
     PASS,
@@ -25,11 +26,14 @@ from quarterdeck.envs.vector.planet_nine.state import (
     PREFER,
     PROPOSE,
     ROLES,
+    SEAT,
     TAKE,
     TOKENS,
     VOTE,
     WISH,
     Table,
+    at_hand,
+    humans,
 )
 from quarterdeck.envs.vector.tricks import (
     COLOURED,
@@ -50,9 +54,8 @@ def legal_actions(table: Table) -> Array:
     polled = (phase == POLL) | (phase == VOTE)
     balloting = (phase == WISH) | (phase == PROPOSE)
     tokens, tasks = balloting & (table.topic == TOKENS), balloting & (table.topic == HAND_OVER)
-    member = jnp.where(phase == NAME, _candidates(table), _takers(table)) & (
-        (phase == NAME) | (phase == ASSIGN)
-    )
+    member = (_candidates(table) & (phase == NAME)) | (_takers(table) & (phase == ASSIGN))
+    member |= _beside_jarvis(table) & balloting & (table.topic == SEAT)
     return jnp.concatenate(
         [
             _cards(table),
@@ -76,7 +79,7 @@ def claims(table: Table) -> Array:
 
 def _cards(table: Table) -> Array:
     """To take, show, play or pass."""
-    phase, held = table.phase, hand(table)
+    phase, held = table.phase, at_hand(table)
     coloured = jnp.where(phase == TAKE, table.task == IN_THE_MIDDLE, claims(table) > 0)
     coloured = jnp.where(phase == PASS, held[:COLOURED], coloured)
     coloured &= (phase == TAKE) | (phase == BRIEFING) | (phase == PASS)
@@ -84,8 +87,17 @@ def _cards(table: Table) -> Array:
 
 
 def _candidates(table: Table) -> Array:
-    """[5] by distance: the commander names another member."""
-    return seated(table) & (SEAT_NUMBERS > 0)
+    """[5] by distance: the commander names another member; JARVIS says nothing anyway."""
+    mission = table.deal.mission
+    is_silent = mission.jarvis & with_trait(mission, lambda rule: rule.silences)
+    jarvis = distance(jnp.int32(JARVIS), table.turn, mission.players) == SEAT_NUMBERS
+    return seated(table) & (SEAT_NUMBERS > 0) & ~(is_silent & jarvis)
+
+
+def _beside_jarvis(table: Table) -> Array:
+    """[5] by distance: to whose left JARVIS may sit."""
+    here = humans(table)
+    return here[clockwise(table.turn, SEAT_NUMBERS, table.deal.mission.players) % SEATS] & seated(table)
 
 
 def _takers(table: Table) -> Array:

@@ -26,6 +26,9 @@ class Mission(NamedTuple):
     """A mission at a player count; in a batch every field has one more axis in front."""
 
     players: Any
+    """Seats at the table, JARVIS's included."""
+    jarvis: Any
+    """Whether two players play with JARVIS."""
     tricks: Any
     tasks: Any
     tokens: Any
@@ -64,15 +67,17 @@ def own_mission(
 
     `unchanged`: no task is handed over and no token moved, where the rules would ask the crew about it.
     """
-    if players not in TRICKS:
-        raise NotCovered(f"{players} players: the vector engine plays with 3, 4 or 5")
+    seats = max(players, 3)
+    if players < 2 or seats not in TRICKS:
+        raise NotCovered(f"{players} players: the vector engine plays with 2 to 5")
     if tasks > MOST_TASKS:
         raise NotCovered(f"{tasks} tasks: the vector engine lays out at most {MOST_TASKS}")
     rule = number_of(special)
     laid = [TOKENS.index(token) for token in tokens]
     return Mission(
-        players=np.int32(players),
-        tricks=np.int32(TRICKS[players]),
+        players=np.int32(seats),
+        jarvis=np.bool_(players == 2),
+        tricks=np.int32(TRICKS[seats]),
         tasks=np.int32(tasks),
         tokens=np.array(laid + [0] * (MOST_TASKS - len(laid)), np.int32),
         dead_zone=np.bool_(communication == "dead_zone"),

@@ -9,6 +9,7 @@ from jax import Array
 
 from quarterdeck.envs.vector import play
 from quarterdeck.envs.vector.planet_nine import actions, council
+from quarterdeck.envs.vector.planet_nine.jarvis import is_jarvis, next_person, turn_cover
 from quarterdeck.envs.vector.planet_nine.judging import judge
 from quarterdeck.envs.vector.planet_nine.legality import claims
 from quarterdeck.envs.vector.planet_nine.missions import DECISION, DISTRIBUTION, DRAFT
@@ -33,6 +34,8 @@ from quarterdeck.envs.vector.planet_nine.state import (
     PROPOSE,
     ROLES,
     RULE_DONE,
+    SEAT,
+    SEATED,
     SECOND_COUNCIL,
     TAKE,
     TASKS_GIVEN,
@@ -40,6 +43,7 @@ from quarterdeck.envs.vector.planet_nine.state import (
     VOTE,
     WISH,
     Table,
+    humans,
 )
 from quarterdeck.envs.vector.tricks import (
     CARD_NUMBERS,
@@ -50,14 +54,9 @@ from quarterdeck.envs.vector.tricks import (
     clockwise,
     pick,
     pick_changed,
-    seated,
 )
 
 PHASES: Final = play.Phases(BRIEFING, PLAY)
-
-
-def _left_of(table: Table, seat: Array) -> Array:
-    return clockwise(seat, 1, table.deal.mission.players)
 
 
 # From step to step of the preparation ---------------------------------------------------------------
@@ -67,30 +66,32 @@ def go_on(table: Table) -> Table:
     """Begins the next step of the preparation that this mission needs."""
     mission, prepared = table.deal.mission, table.prepared
     named, polled, split = (found_by(mission, way) for way in (Role.NAMED, Role.POLLED, Role.SPLIT))
-    role = (prepared < RULE_DONE) & (named | polled | split)
-    tokens = (prepared < RULE_DONE) & mission.change_tokens
-    tasks = ~role & ~tokens & (prepared < TASKS_GIVEN) & (mission.tasks > 0)
+    seat = (prepared < SEATED) & mission.jarvis
+    rule = ~seat & (prepared < RULE_DONE)
+    role, tokens = rule & (named | polled | split), rule & mission.change_tokens
+    tasks = ~seat & ~role & ~tokens & (prepared < TASKS_GIVEN) & (mission.tasks > 0)
     early, late = prepared < FIRST_COUNCIL, prepared < SECOND_COUNCIL
-    given = ~role & ~tokens & ~tasks
+    given = ~seat & ~role & ~tokens & ~tasks
     may_hand_over = given & mission.hand_over & jnp.where(mission.distress_first, late, early)
     may_signal = given & mission.distress & jnp.where(mission.distress_first, early, late)
     hands_over = may_hand_over & ~(mission.distress_first & may_signal)
     signals = may_signal & (mission.distress_first | ~may_hand_over)
-    ballot = tokens | hands_over | signals
+    ballot = seat | tokens | hands_over | signals
 
     names, prefers = role & named, role & split
     takes = tasks & (mission.assignment == DRAFT)
     polls = (role | tasks) & ~names & ~prefers & ~takes
     phase = jnp.where(names, NAME, jnp.where(prefers, PREFER, jnp.where(takes, TAKE, POLL)))
     first_council = jnp.where(hands_over, ~mission.distress_first, mission.distress_first)
-    council = jnp.where(first_council, TASKS_GIVEN, FIRST_COUNCIL)
-    step_before = jnp.where(tasks, RULE_DONE, jnp.where(role | tokens, DEALT, council))
-    topic = jnp.where(tokens, TOKENS, jnp.where(hands_over, HAND_OVER, DISTRESS))
+    step_before = jnp.where(first_council, TASKS_GIVEN, FIRST_COUNCIL)
+    for step, done in ((seat, DEALT), (role | tokens, SEATED), (tasks, RULE_DONE)):
+        step_before = jnp.where(step, done, step_before)
+    topic = jnp.where(tokens, TOKENS, jnp.where(hands_over, HAND_OVER, jnp.where(seat, SEAT, DISTRESS)))
     before = table._replace(
         phase=jnp.where(ballot, WISH, phase),
         topic=jnp.where(ballot, topic, ROLES),
-        turn=jnp.where(polls, _left_of(table, table.commander), table.commander),
-        asked=seated(table),
+        turn=jnp.where(polls, next_person(table, table.commander), table.commander),
+        asked=humans(table),
         prepared=step_before,
         answers=jnp.zeros_like(table.answers),
     )
@@ -108,14 +109,14 @@ def open_trick(table: Table, number: Array, leader: Array) -> Table:
 def _take(table: Table, action: Array) -> Table:
     task = jnp.where(CARD_NUMBERS[:COLOURED] == action, OPEN + table.turn, table.task)
     finished = ~(task == IN_THE_MIDDLE).any()
-    taken = table._replace(task=task, turn=_left_of(table, table.turn))
+    taken = table._replace(task=task, turn=clockwise(table.turn, 1, table.deal.mission.players))
     return taken._replace(prepared=jnp.where(finished, TASKS_GIVEN, table.prepared))
 
 
 def _answer(table: Table, action: Array) -> Table:
     """To the commander's poll; the last one hands the decision to the commander."""
     word = jnp.where(action == actions.YES, ANSWERED_YES, ANSWERED_NO)
-    left = _left_of(table, table.turn)
+    left = next_person(table, table.turn)
     by_task = table.deal.mission.assignment == DISTRIBUTION
     decides = jnp.where(by_task, ASSIGN, NAME)
     return table._replace(
@@ -152,13 +153,13 @@ def _assign(table: Table, action: Array) -> Table:
         task=jnp.where(more & (place == given), IN_THE_MIDDLE, task),
         answers=jnp.zeros_like(table.answers),
         phase=jnp.where(more, POLL, table.phase),
-        turn=jnp.where(more, _left_of(table, table.commander), table.turn),
+        turn=jnp.where(more, next_person(table, table.commander), table.turn),
         prepared=jnp.where(more, table.prepared, TASKS_GIVEN),
     )
 
 
 def _prefer(table: Table, action: Array) -> Table:
-    left = _left_of(table, table.turn)
+    left = next_person(table, table.turn)
     word = PREFERS + action - actions.PREFER
     return table._replace(
         answers=jnp.where(table.turn == SEAT_NUMBERS, word, table.answers),
@@ -177,8 +178,14 @@ def _brief(table: Table, action: Array) -> Table:
 
 
 def _play(table: Table, action: Array) -> Table:
-    """A card into the trick; with the last one the trick is won and judged."""
+    """A card into the trick; with the last one the trick is won and judged.
+
+    Of JARVIS nothing follows from a card that does not follow suit: others lie covered.
+    """
+    before = table.excluded
     table = play.lay_card(table, action)
+    known = jnp.where(is_jarvis(table, SEAT_NUMBERS)[:, None], before, table.excluded)
+    table = table._replace(excluded=known)
     return pick(table.played == table.deal.mission.players, _finish_trick(table), table)
 
 
@@ -191,14 +198,15 @@ def _finish_trick(table: Table) -> Table:
         task=jnp.where(hit, counted.task + SEATS, counted.task), over=failed | won, won=won
     )
     draws = with_trait(table.deal.mission, lambda rule: rule.draws) & (table.trick == 1)
+    counted = turn_cover(counted)
     counted = pick(draws, _draw(counted), counted)
     return open_trick(counted, table.trick + 1, trick.winner)
 
 
 def _draw(table: Table) -> Table:
-    """Mission 12: everybody draws a card from the right-hand neighbour; shown cards are not drawn."""
+    """Mission 12: everybody draws a card from the right-hand neighbour, but none that lies open."""
     shown = jnp.pad(table.claim > 0, (0, CARDS - COLOURED))
-    drawable = (table.when == 0) & ~shown
+    drawable = (table.when == 0) & ~shown & (table.covered | ~is_jarvis(table, table.owner))
     dice = jnp.where(drawable & (table.owner == SEAT_NUMBERS[:, None]), table.deal.dice, -1.0)
     table = table._replace(excluded=table.excluded & shown)
     return council.hand_on(table, jnp.argmax(dice, 1).astype(jnp.int32), jnp.asarray(True))

@@ -24,16 +24,19 @@ from quarterdeck.envs.vector.observing import (
     when_played,
 )
 from quarterdeck.envs.vector.planet_nine.council import handed_task, laid_token
+from quarterdeck.envs.vector.planet_nine.jarvis import chooser, is_jarvis, on_covered, open_cards
 from quarterdeck.envs.vector.planet_nine.specials import SPECIALS, with_trait
 from quarterdeck.envs.vector.planet_nine.state import (
     DISTRESS,
     DONE,
     HAND_OVER,
     IN_THE_MIDDLE,
+    JARVIS,
     OPEN,
     PHASES,
     PROPOSE,
     ROLES,
+    SEAT,
     TOKENS,
     VOTE,
     WISH,
@@ -61,19 +64,23 @@ SUIT_FEATURES: Final = 8
 TABLE_FEATURES: Final = 163
 SIZE: Final = CARDS * CARD_FEATURES + SUITS * SUIT_FEATURES + TABLE_FEATURES
 """What the released policies see; later parts of the game are told behind it, where they do not look."""
-TOPICS: Final = 4
+TOPICS: Final = 5
 OPTION: Final = 2 * COLOURED + SEATS + 1
 """An option of a ballot: the task it is about, the task a token goes to, the member, whether all stays."""
 COUNCIL: Final = TOPICS + 2 * OPTION
-WHOLE_SIZE: Final = SIZE + COUNCIL
+BESIDE_JARVIS: Final = 2 * CARDS + SEATS + 1
+WHOLE_SIZE: Final = SIZE + COUNCIL + BESIDE_JARVIS
 
 
 def look(table: Table) -> Array:
-    """[WHOLE_SIZE] int8: cards by number, suits, table, council."""
+    """[WHOLE_SIZE] int8: cards by number, suits, table, council, JARVIS."""
+    for_jarvis = is_jarvis(table, table.turn)
+    table = table._replace(turn=chooser(table))
     held = hand(table)
     may = _may_hold(table, held)
     cards, suits = _cards(table, held, may), _suits(table, held, may)
     parts = [cards.reshape(-1), suits.reshape(-1), _table(table), _council(table)]
+    parts.append(_jarvis(table, for_jarvis))
     return jnp.concatenate(parts)
 
 
@@ -86,7 +93,9 @@ def _may_hold(table: Table, held: Array) -> Array:
     receiver = jnp.where(table.gave_left, 1, players - 1)
     elsewhere = (gave == CARD_NUMBERS)[:, None] & (places != receiver)
     unseen = (table.when == 0) & ~held
-    return unseen[:, None] & ~excluded & (places < players) & ~elsewhere
+    may = unseen[:, None] & ~excluded & (places < players) & ~elsewhere
+    lie_open, jarvis = open_cards(table)[:, None], is_jarvis(table, others(table)) & (places < players)
+    return jnp.where(jarvis, lie_open | (may & table.covered.any()), may & ~lie_open)
 
 
 def _cards(table: Table, held: Array, may: Array) -> Array:
@@ -179,7 +188,7 @@ def _table(table: Table) -> Array:
 
 
 def _council(table: Table) -> Array:
-    """Ballots about tokens and tasks: the topic, what is put to the vote, and all wishes counted."""
+    """Ballots about tokens, tasks and seats: the topic, what is put to the vote, and all wishes counted."""
     balloting = (table.phase == WISH) | (table.phase == PROPOSE) | (table.phase == VOTE)
     here = seated(table) & (table.wishes >= 0) & (table.phase != WISH)
     wishes = [_option(table, table.wishes[seat]) * here[seat] for seat in range(SEATS)]
@@ -195,14 +204,21 @@ def _council(table: Table) -> Array:
 
 
 def _option(table: Table, option: Array) -> Array:
-    """[OPTION] of a ballot about tokens or tasks; the other ballots are told elsewhere."""
-    tokens, tasks = table.topic == TOKENS, table.topic == HAND_OVER
+    """[OPTION] of a ballot about tokens, tasks or seats; the other ballots are told elsewhere."""
+    tokens, tasks, sits = (table.topic == topic for topic in (TOKENS, HAND_OVER, SEAT))
     source, target = laid_token(table, option)
     task, member = handed_task(table, option)
     parts = [
         (tokens & source) | (tasks & task),
         tokens & target,
-        tasks & (option > 0) & by_seat(table, member),
+        (tasks & (option > 0) & by_seat(table, member)) | (sits & by_seat(table, option)),
         ((tokens | tasks) & (option == 0))[None],
     ]
+    return jnp.concatenate([part.astype(jnp.int8) for part in parts])
+
+
+def _jarvis(table: Table, for_jarvis: Array) -> Array:
+    """Its open cards, those that lie on covered ones, where it sits, and whether it is JARVIS's turn."""
+    seat = table.deal.mission.jarvis & by_seat(table, jnp.int32(JARVIS))
+    parts = [open_cards(table), on_covered(table), seat, for_jarvis[None]]
     return jnp.concatenate([part.astype(jnp.int8) for part in parts])

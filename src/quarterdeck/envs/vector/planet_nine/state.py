@@ -11,6 +11,7 @@ from quarterdeck.envs.vector.planet_nine.missions import DECISION, DRAFT, Missio
 from quarterdeck.envs.vector.planet_nine.specials import with_trait
 from quarterdeck.envs.vector.tricks import (
     CAPTAINS_CARD,
+    CARD_NUMBERS,
     CARDS,
     COLOURED,
     NO_SUIT,
@@ -18,6 +19,9 @@ from quarterdeck.envs.vector.tricks import (
     SEATS,
     Scalar,
     clockwise,
+    hand,
+    pick,
+    seated,
 )
 
 PINK_9: Final = 8
@@ -27,10 +31,15 @@ TAKE, BRIEFING, PLAY, POLL, NAME, ASSIGN, PREFER, WISH, PROPOSE, VOTE, PASS = ra
 PHASES: Final = 11
 
 # Steps of preparation that are done; the councils are about handing over a task and the distress signal
-DEALT, RULE_DONE, TASKS_GIVEN, FIRST_COUNCIL, SECOND_COUNCIL = range(5)
+DEALT, SEATED, RULE_DONE, TASKS_GIVEN, FIRST_COUNCIL, SECOND_COUNCIL = range(6)
 
 # What a ballot is about
-ROLES, TOKENS, HAND_OVER, DISTRESS = range(4)
+ROLES, TOKENS, HAND_OVER, DISTRESS, SEAT = range(5)
+
+JARVIS: Final = 2
+"""The chair of the hand that nobody owns, with two players."""
+COLUMNS: Final = 7
+"""Of that hand."""
 
 # Where a task card lies: OPEN + seat, DONE + seat
 NO_TASK, IN_THE_MIDDLE, OPEN, DONE = 0, 1, 2, 7
@@ -47,6 +56,10 @@ class Deal(NamedTuple):
     """[40] who gets each card."""
     extra: Scalar
     """Who holds a card more than the others, -1: nobody."""
+    column: Array
+    """[40] where each of JARVIS's cards lies, -1: somebody holds it."""
+    covered: Array
+    """[40] whether it lies covered."""
     place: Array
     """[36] each task card's place in the shuffled stack."""
     dice: Array
@@ -69,6 +82,12 @@ class Table(NamedTuple):
     commander: Scalar
     owner: Array
     """[40] who holds or played each card."""
+    column: Array
+    """[40] where each of JARVIS's cards lies, -1: somebody holds it."""
+    covered: Array
+    """[40] whether it lies covered: nobody knows it."""
+    changed_chairs: Scalar
+    """Whether the two players beside JARVIS have changed chairs."""
     when: Array
     """[40] the trick it was played to, 0: not yet."""
     led: Array
@@ -114,6 +133,16 @@ class Table(NamedTuple):
     won: Scalar
 
 
+def humans(table: Table) -> Array:
+    """[5] the seats where somebody sits who knows and says things."""
+    return seated(table) & ~(table.deal.mission.jarvis & (SEAT_NUMBERS == JARVIS))
+
+
+def at_hand(table: Table) -> Array:
+    """[40] the cards of whoever's turn it is; of JARVIS's those that lie open."""
+    return hand(table) & ~table.covered
+
+
 def is_open(table: Table) -> Array:
     """[36] tasks that a member still has to fulfil."""
     return (table.task >= OPEN) & (table.task < DONE)
@@ -137,29 +166,39 @@ def shuffle(mission: Mission, luck: Luck) -> Deal:
     players, tricks = mission.players, mission.tricks
     someone = jnp.minimum(jnp.floor(luck.extra * players).astype(jnp.int32), players - 1)
     left_over = position >= players * tricks
+    owner, column, covered = _shuffle_for_jarvis(luck)
     return Deal(
         mission=mission,
-        owner=jnp.where(left_over, someone, position // tricks),
-        extra=jnp.where(left_over.any(), someone, -1),
+        owner=jnp.where(mission.jarvis, owner, jnp.where(left_over, someone, position // tricks)),
+        extra=jnp.where(mission.jarvis, JARVIS, jnp.where(left_over.any(), someone, -1)),
+        column=jnp.where(mission.jarvis, column, -1),
+        covered=mission.jarvis & covered,
         place=jnp.argsort(luck.tasks).astype(jnp.int32),
         dice=luck.dice,
     )
 
 
+def _shuffle_for_jarvis(luck: Luck) -> tuple[Array, Array, Array]:
+    """[40] owners and columns, and which cards lie covered: rocket 4 always goes to a player."""
+    number = jnp.argsort(jnp.argsort(luck.cards.at[CAPTAINS_CARD].set(2.0))).astype(jnp.int32)
+    laid = number < 2 * COLUMNS
+    commander = (luck.extra < 0.5).astype(jnp.int32)
+    half = (CARDS - 2 * COLUMNS) // 2
+    with_commander = (number < 2 * COLUMNS + half - 1) | (CARD_NUMBERS == CAPTAINS_CARD)
+    player = jnp.where(with_commander, commander, 1 - commander)
+    column = jnp.where(laid, number % COLUMNS, -1)
+    return jnp.where(laid, JARVIS, player), column, number < COLUMNS
+
+
 def lay_out(deal: Deal) -> Table:
-    """The table after the deal, with the task cards that lie open at once."""
+    """The table after the deal; two players decide first where JARVIS sits."""
     mission = deal.mission
     zero, none = jnp.int32(0), jnp.int32(-1)
     commander = deal.owner[CAPTAINS_CARD]
-    pink = with_trait(mission, lambda rule: rule.pink)
-    has_pink_9 = deal.owner[PINK_9]
     excluded = jnp.zeros((SEATS, CARDS), bool)
     excluded = excluded.at[:, CAPTAINS_CARD].set(commander != SEAT_NUMBERS)
-    excluded = excluded.at[:, PINK_9].set(pink & (has_pink_9 != SEAT_NUMBERS))
-    drawn = jnp.where(mission.assignment == DRAFT, mission.tasks, jnp.minimum(mission.tasks, 1))
-    drawn = jnp.where(mission.assignment == DECISION, 0, drawn)
     nobody = jnp.zeros(SEATS, jnp.int32)
-    return Table(
+    table = Table(
         deal=deal,
         phase=zero,
         prepared=zero,
@@ -168,22 +207,25 @@ def lay_out(deal: Deal) -> Table:
         asked=jnp.zeros(SEATS, bool),
         commander=commander,
         owner=deal.owner,
+        column=deal.column,
+        covered=deal.covered,
+        changed_chairs=jnp.asarray(False),
         when=jnp.zeros(CARDS, jnp.int32),
         led=jnp.zeros(CARDS, bool),
         winning=jnp.zeros(CARDS, bool),
-        task=jnp.where(deal.place < drawn, IN_THE_MIDDLE, NO_TASK),
+        task=jnp.full(COLOURED, NO_TASK, jnp.int32),
         token=_tokens(deal),
         claim=jnp.zeros(COLOURED, jnp.int32),
         excluded=excluded,
         gave=nobody - 1,
         gave_left=jnp.asarray(True),
-        radio=mission.players > SEAT_NUMBERS,
+        radio=mission.players - mission.jarvis > SEAT_NUMBERS,
         trick=zero,
         leader=commander,
         played=zero,
         led_suit=jnp.int32(NO_SUIT),
         won_by=nobody,
-        chosen=jnp.where(pink, clockwise(has_pink_9, 1, mission.players), none),
+        chosen=none,
         second=none,
         answers=nobody,
         sealed=nobody - 1,
@@ -193,6 +235,27 @@ def lay_out(deal: Deal) -> Table:
         distress=zero,
         over=jnp.asarray(False),
         won=jnp.asarray(False),
+    )
+    return pick(mission.jarvis, table, when_seated(table))
+
+
+def when_seated(table: Table) -> Table:
+    """The task cards that lie open at once, and mission 46's announcement."""
+    mission = table.deal.mission
+    drawn = jnp.where(mission.assignment == DRAFT, mission.tasks, jnp.minimum(mission.tasks, 1))
+    drawn = jnp.where(mission.assignment == DECISION, 0, drawn)
+    task = jnp.where(table.deal.place < drawn, IN_THE_MIDDLE, table.task)
+    return _announce_pink(table._replace(task=task))
+
+
+def _announce_pink(table: Table) -> Table:
+    """Mission 46: who holds the pink 9 says so; the mission is about the member to their left."""
+    mission, holder = table.deal.mission, table.deal.owner[PINK_9]
+    pink = with_trait(mission, lambda rule: rule.pink)
+    others = pink & (holder != SEAT_NUMBERS)
+    return table._replace(
+        excluded=table.excluded.at[:, PINK_9].set(table.excluded[:, PINK_9] | others),
+        chosen=jnp.where(pink, clockwise(holder, 1, mission.players), table.chosen),
     )
 
 

@@ -118,9 +118,7 @@ class _Look(Look):
             [
                 count
                 for away in range(SEATS)
-                for count in _of_values(
-                    public.captured[(self.seat + away) % self.players] if away < self.players else 0
-                )
+                for count in _of_values(public.captured[self.order[away]] if away < self.players else 0)
             ],
             _of_values(out),
             self._seats(lambda seat: public.wins[seat] & 1),

@@ -10,13 +10,14 @@ from quarterdeck.games.planet_nine.bots.learned.actions import ACTIONS, DIRECTIO
 from quarterdeck.games.planet_nine.bots.learned.memory import PlanetNineMemory
 from quarterdeck.games.planet_nine.choices import Roles
 from quarterdeck.games.planet_nine.components import TOKENS
+from quarterdeck.games.planet_nine.setup import polled
 from quarterdeck.games.planet_nine.specials.winning_cards import AllPink
 from quarterdeck.games.planet_nine.state import PlanetNineView, Task
 from quarterdeck.games.tricks.bots.learned.features import Look, as_row, one_of
 from quarterdeck.games.tricks.bots.learned.network import CARDS, SEATS, Row, Shape, phases
 from quarterdeck.games.tricks.choices import Signal
 from quarterdeck.games.tricks.observations import given_and_got
-from quarterdeck.games.tricks.state import passed
+from quarterdeck.games.tricks.state import open_cards, passed
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
@@ -85,14 +86,20 @@ class _Look(Look):
     memory_type = PlanetNineMemory
 
     def _may_hold(self, away: int) -> int:
-        """A card that was given away is where it was given."""
+        """A card that was given away is where it was given; what lies open before JARVIS is there."""
         cards = super()._may_hold(away)
         if away < self.players and (self.memory.exchanged or passed(self.public)):
             given = 1 << given_and_got(self.own.seen, len(self.own.seen) // 2 - 1)[0]
             to_the_left = self.memory.exchanged or self.public.distress == "left"
             if away != (1 if to_the_left else self.players - 1):
                 cards &= ~given
-        return cards
+        jarvis = self.public.dummy
+        if jarvis is None or away >= self.players:
+            return cards
+        lie_open = open_cards(self.public)
+        if self.order[away] != self.game.dummy:
+            return cards & ~lie_open
+        return cards | lie_open if jarvis.covers else lie_open
 
     def cards(self) -> Row:
         rows = super().cards()
@@ -167,9 +174,8 @@ class _Look(Look):
     def _answers(self) -> list[int]:
         """Five words per seat, in the order of seats from this one."""
         public, rows = self.public, [0] * (5 * SEATS)
-        first = public.captain + (not self.game.special.polls_captain)
-        for place, word in enumerate(public.answers):
-            rows[5 * self._away(first + place) + WORDS[word]] = 1
+        for member, word in zip(polled(self.game, public), public.answers, strict=False):
+            rows[5 * self._away(member) + WORDS[word]] = 1
         return rows
 
     def _ballot(self) -> list[list[int]]:

@@ -51,7 +51,9 @@ class Look(ABC):
         self.public = view.public
         self.own = view.own
         self.seat = view.seat
-        self.players = game.config.players
+        self.players = game.seats
+        self.order = game.in_turn(view.public, view.seat)
+        """The seats clockwise from this one."""
         self.memory: Any = self.memory_type(game, view.public)
         self.hand = hand_in(view)
         self.unseen = game.deck.all & ~view.public.played & ~self.hand
@@ -62,13 +64,13 @@ class Look(ABC):
         return np.concatenate([self.cards().reshape(-1), self.suits().reshape(-1), self.table()])
 
     def _away(self, seat: int) -> int:
-        return int((seat - self.seat) % self.players)
+        return self.order.index(seat)
 
     def _may_hold(self, away: int) -> int:
         """The cards that a seat may hold, for all this one knows."""
         if away >= self.players:
             return 0
-        return int(self.unseen & ~self.memory.excluded[(self.seat + away) % self.players])
+        return int(self.unseen & ~self.memory.excluded[self.order[away]])
 
     def cards(self) -> Row:
         """[40, features] what is known of each card."""
@@ -106,5 +108,4 @@ class Look(ABC):
         return one_of(self._away(seat) if seat >= 0 else -1, SEATS)
 
     def _seats(self, value: Callable[[int], int]) -> list[int]:
-        found = [value((self.seat + away) % self.players) for away in range(self.players)]
-        return found + [0] * (SEATS - self.players)
+        return [*map(value, self.order), *[0] * (SEATS - self.players)]

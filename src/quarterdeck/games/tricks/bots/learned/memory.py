@@ -38,7 +38,7 @@ class Memory:
                 place = len(self.plays) % game.seats
                 if not place:
                     led = suit[what]
-                elif suit[what] != led:
+                elif suit[what] != led and member != game.dummy:
                     self.excluded[member] |= of_suit[led]
                 self.plays.append((what, member, len(self.plays) // game.seats + 1, not place))
             elif kind != CHOSE:
