@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from quarterdeck.core import record, record_text, registry
+from quarterdeck.core.daily import before, day_of, is_past
 from quarterdeck.core.fairness import Passed
 from quarterdeck.server.table import commands, opening, review, views
 from quarterdeck.server.table import events as ev
-from quarterdeck.server.table.days import before, day_of, is_past
 from quarterdeck.server.table.history import load
 from quarterdeck.server.table.permissions import Actor, FoundDeal, Guest
 from quarterdeck.server.table.table import Table
 from quarterdeck.solver.searching import make_ready
-from tests.server.harness import JOBWELL, Json, Person, Place, Server, over
+from tests.server.harness import JOBWELL, SKIFF, Json, Person, Place, Server, over, play_on
 
 GAME = "planet-nine"
 SOLVER_S = 100
@@ -30,7 +30,9 @@ DAY = "2027-01-16"
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     make_ready()  # compiled here: what a worker waits for is not what is tested
-    server = Server(tmp_path_factory.mktemp("server"), games=f"{JOBWELL} {GAME}", solver_timeout_s=SOLVER_S)
+    server = Server(
+        tmp_path_factory.mktemp("server"), games=f"{JOBWELL} {GAME} {SKIFF}", solver_timeout_s=SOLVER_S
+    )
     yield server
     server.stop()
 
@@ -41,8 +43,8 @@ def guest(server: Server, name: str) -> Person:
     return person
 
 
-def seated(person: Person) -> Place:
-    return person.sit(person.post("api/daily", game=GAME)["table"])
+def seated(person: Person, game: str = GAME) -> Place:
+    return person.sit(person.post("api/daily", game=game)["table"])
 
 
 def given_up(place: Place) -> Json:
@@ -50,9 +52,9 @@ def given_up(place: Place) -> Json:
     return place.view(over)
 
 
-def today(person: Person) -> Json:
+def today(person: Person, game: str = GAME) -> Json:
     answer = person.get("api/daily?prepare=true")
-    (deal,) = (one for one in answer["deals"] if one["day"] == answer["today"])
+    (deal,) = (one for one in answer["deals"] if (one["day"], one["game"]) == (answer["today"], game))
     return dict(deal)
 
 
@@ -71,7 +73,7 @@ def test_everybody_is_dealt_the_same_and_has_one_attempt(server: Server) -> None
     assert deal_in(ada, first) == deal_in(bo, second)
     assert ada.post("api/daily", game=GAME)["table"] == first.table
     seen = today(ada)
-    assert seen["mine"] == {"table": first.table, "won": False}
+    assert seen["mine"] == {"table": first.table, "won": False, "score": None}
     assert seen["played"] >= 2
     assert 1 <= seen["stars"] <= 5
     assert today(guest(server, "Cy"))["mine"] is None
@@ -80,6 +82,10 @@ def test_everybody_is_dealt_the_same_and_has_one_attempt(server: Server) -> None
 def test_nothing_gives_todays_secret_away(server: Server) -> None:
     ada, cy = guest(server, "Ada"), guest(server, "Cy")
     place = seated(ada)
+    place.view()
+    for door in ("solution", "line?step=12", "replay", "match", "verify", "picture"):
+        answer = ada.http.get(f"{server.address}/api/tables/{place.table}/{door}")
+        assert answer.json()["reason"]["key"] in ("server.no.not_over", "server.no.hidden_until_end"), door
     view = given_up(place)
     with sqlite3.connect(server.folder / "tables.sqlite") as database:
         ((secret,),) = database.execute("SELECT secret FROM days WHERE game = ?", [GAME]).fetchall()
@@ -121,8 +127,27 @@ def test_a_bots_seat_is_not_given_away(server: Server) -> None:
     assert answer.json()["reason"]["key"] == "server.no.daily_fixed"
 
 
-def test_other_games_have_no_daily_deal(server: Server) -> None:
-    answer = guest(server, "Ada").try_post("api/daily", game=JOBWELL)
+def test_what_no_solver_can_judge_the_usual_bot_has_played_before(server: Server) -> None:
+    ada, bo = guest(server, "Ada"), guest(server, "Bo")
+    place, other = seated(ada, JOBWELL), seated(bo, JOBWELL)
+    assert place.view()["commitment"] == other.view()["commitment"] == today(ada, JOBWELL)["commitment"]
+    place.command("settings", settings={"pace_ms": 0, "stand_in": False})
+    play_on([place])
+    outcome = place.view(over)["outcome"]
+    deal = today(ada, JOBWELL)
+    par = deal["par"]
+    assert (par["bot"], par["matches"]) == ("two-ply", 5)
+    assert 0 <= par["won"] <= 5
+    assert deal["stars"] == 1 + 4 * (5 - par["won"]) // 5
+    won, score = outcome["utility"][0] > 0, outcome["scores"][0]
+    assert deal["mine"] == {"table": place.table, "won": won, "score": score}
+    assert (deal["played"], deal["won"], deal["best"]) == (1, int(won), score)
+    given_up(other)
+    assert deal_in(ada, place) == deal_in(bo, other)
+
+
+def test_a_game_that_deals_nothing_on_a_day_has_no_daily_deal(server: Server) -> None:
+    answer = guest(server, "Ada").try_post("api/daily", game=SKIFF)
     assert (answer.status_code, answer.json()["reason"]["key"]) == (404, "server.no.no_daily")
 
 
@@ -133,10 +158,10 @@ def test_the_secret_of_a_day_that_is_over_is_shown_to_everybody_for_thirty_days(
     with sqlite3.connect(server.folder / "tables.sqlite") as database:
         for back in (1, 29, 30):
             database.execute(
-                "INSERT INTO days SELECT ?, game, rules, secret, body FROM days WHERE day = ?",
-                [before(day, back), day],
+                "INSERT INTO days SELECT ?, game, rules, secret, body FROM days WHERE day = ? AND game = ?",
+                [before(day, back), day, GAME],
             )
-    shown = {one["day"]: one["secret"] for one in ada.get("api/daily")["deals"]}
+    shown = {one["day"]: one["secret"] for one in ada.get("api/daily")["deals"] if one["game"] == GAME}
     assert shown[day] is None
     assert list(shown) == [day, before(day, 1), before(day, 29)]
     assert all(len(shown[before(day, back)]) == 64 for back in (1, 29))
@@ -149,7 +174,7 @@ def ended() -> Table:
     """A daily table whose match was given up."""
     secret, ada = bytes(range(32)), Guest("ada", "Ada")
     game = registry.new_game(GAME, players=4, mission=3)
-    new = opening.open_daily(GAME, game, ada, DAY, secret)
+    new = opening.open_daily(GAME, game, ada, DAY, secret, winnable=True)
     table = load(new.id, secret, [ev.Recorded(n, MIDNIGHT, what) for n, what in enumerate(new.events, 1)])
     found = FoundDeal(Passed(), table.created.commitment, (None,) * 4)
     for what in [*commands.start(table.fork(), found), ev.Ended("given_up")]:

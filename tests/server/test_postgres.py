@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
 
+from quarterdeck.server.db import schema as t
+from quarterdeck.server.db.store import MIGRATIONS, Conflict, Store
+from quarterdeck.server.settings import Settings
 from tests.server.databases import postgresql
 from tests.server.harness import JOBWELL, SKIFF, Person, Place, Server, meet, my_turn, over, play_on, start
 
@@ -128,6 +138,67 @@ def test_when_a_process_is_killed_its_bots_go_on_at_the_other(
     version = max(version, there.view()["version"])
     there.next_view(lambda view: view["version"] > version + 1)
     assert time.monotonic() - killed < WITHIN_S
+
+
+def test_two_processes_have_one_deal_of_the_day(pair: tuple[Server, Server]) -> None:
+    people = [server.guest(name) for server, name in zip(pair, ("Ada", "Bo"), strict=True)]
+    with ThreadPoolExecutor(2) as pool:  # at the same moment
+        tables = list(pool.map(lambda person: person.post("api/daily", game=JOBWELL)["table"], people))
+    seals = {person.sit(table).view()["commitment"] for person, table in zip(people, tables, strict=True)}
+    assert len(seals) == 1
+    ada = people[0]
+    assert at(pair[1], ada).post("api/daily", game=JOBWELL)["table"] == tables[0]
+    (deal,) = at(pair[1], ada).get("api/daily")["deals"]
+    assert {deal["commitment"]} == seals
+    assert deal["mine"]["table"] == tables[0]
+
+
+def test_a_database_from_before_daily_deals_is_brought_up_to_date(postgres: str) -> None:
+    """Migration 0007 on what 0006 left, with a table in it."""
+    address = postgres.replace("/postgres?", "/earlier?")
+    assert address != postgres
+
+    def earlier(connection: sa.Connection) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0006")
+        row: dict[str, Any] = {
+            "id": "old",
+            "game": JOBWELL,
+            "rules": "1",
+            "secret": "",
+            "address": "",
+            "status": "open",
+        }
+        row |= {"listed": False, "due": False, "created": 0.0, "changed": 0.0, "summary": "{}"}
+        connection.execute(sa.insert(t.tables).values(**row))
+
+    def differences(connection: sa.Connection) -> Any:
+        return compare_metadata(MigrationContext.configure(connection), t.metadata)
+
+    async def story() -> None:
+        owner = Store(Settings(database=postgres))
+        async with owner.engine.connect() as connection:
+            alone = await connection.execution_options(isolation_level="AUTOCOMMIT")
+            await alone.execute(sa.text("CREATE DATABASE earlier"))
+        await owner.engine.dispose()
+        store = Store(Settings(database=address))
+        async with store.engine.begin() as connection:
+            await connection.run_sync(earlier)
+            assert not await connection.run_sync(lambda found: sa.inspect(found).has_table("days"))
+        await store.open()
+        async with store.engine.begin() as connection:
+            assert await connection.run_sync(differences) == []
+        played = {"day": "2026-11-16", "game": JOBWELL, "guest": "ada", "table_id": "old"}
+        await store.execute(sa.insert(t.daily_tables).values(**played))
+        with pytest.raises(Conflict):  # one attempt a day
+            await store.execute(sa.insert(t.daily_tables).values(**played))
+        await store.execute(sa.delete(t.tables).where(t.tables.c.id == "old"))
+        assert await store.rows(sa.select(t.daily_tables.c.table_id)) == []
+        await store.close()
+
+    asyncio.run(story())
 
 
 @pytest.mark.deals

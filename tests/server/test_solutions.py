@@ -20,7 +20,19 @@ DEEP_SEA = "deep-sea"
 CREW = ["me", "random", "random", "random"]
 SOLVER_S = 100
 """However busy the machine is."""
-DOORS = ("solution", "line?step=12", "line?step=12&seat=0", "replay?count=200&facts=true", "match", "verify")
+DOORS = (
+    "solution",
+    "line?step=12",
+    "line?step=12&seat=0",
+    "replay?count=200&facts=true",
+    "match",
+    "verify",
+    "picture",
+    "picture.png",
+)
+POSTED = ("branch", "rematch")
+NO_DOORS = {"join", "hint", "links", "options", "revoke", "chronicle"}
+"""What else there is at a table: none of it asks the solver or shows what the table has not shown."""
 
 POSITION_DOORS = ("api/positions/solve", "api/positions/table")
 """They take cards and know of no table."""
@@ -114,6 +126,10 @@ def test_no_door_to_the_solver_opens_for_a_running_match(server: Server) -> None
                 answer = person.http.get(f"{server.address}/api/tables/{place.table}/{door}")
                 assert answer.status_code == 409, door
                 assert answer.json()["reason"]["key"] in ("server.no.not_over", "server.no.hidden_until_end")
+            for door in POSTED:
+                wanted = {"step": 2, "seats": [{"kind": "me"}] * 4}
+                answer = person.try_post(f"api/tables/{place.table}/{door}", **wanted)
+                assert answer.json()["reason"]["key"] in ("server.no.not_over", "server.no.not_your_seat")
             for door in POSITION_DOORS:
                 asked = {"table": place.table}, {"position": {"table": place.table}, "seat": 1}
                 for answer in (person.try_post(door, **given) for given in asked):
@@ -123,6 +139,12 @@ def test_no_door_to_the_solver_opens_for_a_running_match(server: Server) -> None
         play_on([place], moves=1)
     place.view(over)
     assert solution(ada, place)["known"] is True
+
+
+def test_every_door_of_a_table_was_thought_of(server: Server) -> None:
+    paths = server.guest("Ada").get("api/openapi/openapi.json")["paths"]
+    doors = {path.rpartition("/")[2] for path in paths if "/tables/{" in path}
+    assert doors == {door.partition("?")[0] for door in DOORS} | {*POSTED} | NO_DOORS
 
 
 def test_a_match_that_was_given_up_is_not_over_for_the_solver(server: Server) -> None:

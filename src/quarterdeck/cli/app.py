@@ -13,6 +13,7 @@ from quarterdeck.cli import (
     atlas,
     bench,
     check,
+    daily,
     games,
     learn,
     new_game,
@@ -45,6 +46,7 @@ GAME_OPTIONS: dict[str, Any] = {"allow_extra_args": True, "ignore_unknown_option
 
 app.command("games")(games.games)
 app.command("play", context_settings=GAME_OPTIONS)(play.play)
+app.command("daily")(daily.daily)
 app.command("learn")(learn.learn)
 app.command("rules")(rules.rules)
 app.command("simulate", context_settings=GAME_OPTIONS)(simulate.simulate)

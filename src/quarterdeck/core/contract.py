@@ -301,6 +301,11 @@ class Game(ABC, Generic[S, V]):
         return [*cls.bots()][-1] if cls.bots() else "random"
 
     @classmethod
+    def daily(cls, source: Source) -> Iterable[Config]:
+        """What may be dealt on a day, drawn by lot, the first choice first; none: there is no daily deal."""
+        return ()
+
+    @classmethod
     def configurations(cls, players: int | None = None) -> Iterable[Config]:
         """Every configuration worth checking at default readings."""
         counts = cls.player_counts if players is None else (players,)

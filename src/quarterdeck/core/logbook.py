@@ -22,6 +22,7 @@ from quarterdeck.core.words import Message
 
 if TYPE_CHECKING:
     from quarterdeck.core.campaign import Campaign
+    from quarterdeck.core.contract import Game
 
 
 class MissionReport(Struct, frozen=True, forbid_unknown_fields=True):
@@ -206,6 +207,15 @@ def _reported(line: Line, report: Any, at: str) -> Line:
 
 def _last(found: list[Line], attempt: int) -> int:
     return max(place for place, line in enumerate(found) if line.attempt == attempt)
+
+
+def mission_of(game: Game[Any, Any]) -> tuple[int, Message] | None:
+    """The mission of the logbook that a game plays, by number and title."""
+    book = type(game).campaign()
+    number = book.listed(game.config) if isinstance(book, MissionBook) else None
+    if number is None or not isinstance(book, MissionBook):
+        return None
+    return number, book.title(game.config)
 
 
 # The table -----------------------------------------------------------------------------------------

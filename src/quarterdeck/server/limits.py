@@ -112,6 +112,9 @@ class Limits(Struct, frozen=True, kw_only=True):
     daily_days: Annotated[int, _count("Days whose deals are listed")] = 30
     daily_tries: Annotated[int, _count("Missions that are tried before a day has no deal")] = 12
     solutions_in_memory: Annotated[int, _count("Finished tables whose solution is kept in memory")] = 500
+    rehearsals_s: Annotated[
+        float, _seconds("So long bots play a daily deal before others do, to see how hard it is")
+    ] = 60.0
     winnable_s: Annotated[float, _seconds("So long a deal that can be won is looked for")] = 20.0
     positions_per_minute: Annotated[
         int, _count("Positions that one address may ask the solver about in a minute")

@@ -49,8 +49,13 @@ def solve_state(
     return Answer(found.winnable, line, found.nodes, found.ms)
 
 
-def solve_any(game: Game[Any, Any], states: Iterable[Any], limit_ms: float | None = None) -> Answer:
-    """Whether one of several states can be won; the limit is for all of them together."""
+def solve_any(
+    game: Game[Any, Any],
+    states: Iterable[Any],
+    limit_ms: float | None = None,
+    limit_nodes: int | None = None,
+) -> Answer:
+    """Whether one of several states can be won; the limits are for all of them together."""
     started = perf_counter()
     nodes = 0
     open_ones: list[Any] = []
@@ -61,11 +66,12 @@ def solve_any(game: Game[Any, Any], states: Iterable[Any], limit_ms: float | Non
     def told(winnable: bool | None, line: tuple[str, ...] = ()) -> Answer:
         return Answer(winnable, line, nodes, 1000 * (perf_counter() - started))
 
-    for budget in (QUICK, None):
-        tried, open_ones = states if budget else open_ones, []
+    for most in (QUICK, None):
+        tried, open_ones = states if most else open_ones, []
         for state in tried:
             remaining = left()
-            if remaining is not None and remaining <= 0:
+            budget = most if limit_nodes is None else min(most or limit_nodes, limit_nodes - nodes)
+            if (remaining is not None and remaining <= 0) or (budget is not None and budget <= 0):
                 return told(None)
             answer = solve_state(game, state, remaining, budget)
             nodes += answer.nodes

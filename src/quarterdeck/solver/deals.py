@@ -28,7 +28,7 @@ from quarterdeck.solver.alternatives import Preparation
 from quarterdeck.solver.answers import QUICK, Answer, solve_any, solve_state
 from quarterdeck.solver.backwards import moves
 from quarterdeck.solver.errors import NotSolvable
-from quarterdeck.solver.searching import make_ready
+from quarterdeck.solver.searching import forget, make_ready
 
 STARS: Final = (200, 1000, 5000, 20_000)
 """From so many nodes on a deal has another star."""
@@ -54,19 +54,27 @@ def preparation(match: Match[Any, Any]) -> Preparation:
     return Preparation(game, deal)
 
 
-def judge(match: Match[Any, Any], limit_ms: float | None = None) -> Answer:
+def judge(match: Match[Any, Any], limit_ms: float | None = None, limit_nodes: int | None = None) -> Answer:
     """Whether the deal of a match that stands before its first trick can be won."""
     make_ready()
     ways = preparation(match)
-    return solve_any(ways.game, ways.ways(), limit_ms)
+    return solve_any(ways.game, ways.ways(), limit_ms, limit_nodes)
 
 
-def first_winnable(game: Game[Any, Any], row: Row, limit_ms: float) -> Passed | None:
-    """The deals that come before the first which can be won; None where the time ends before it is found."""
+def first_winnable(
+    game: Game[Any, Any], row: Row, limit_ms: float, each_nodes: int | None = None
+) -> Passed | None:
+    """The deals that come before the first which can be won; None where the time ends before it is found.
+
+    With `each_nodes` a deal is passed over after so many nodes and not after a time: whoever looks, on
+    whatever machine, finds the same.
+    """
     make_ready()
     started, passed = perf_counter(), Passed()
     while (left := limit_ms - 1000 * (perf_counter() - started)) > 0:
-        winnable = judge(dealt(game, row(passed.count)), min(left, EACH_MS)).winnable
+        forget()
+        each_ms = min(left, EACH_MS) if each_nodes is None else None
+        winnable = judge(dealt(game, row(passed.count)), each_ms, each_nodes).winnable
         if winnable:
             return passed
         passed = passed.over(winnable)
@@ -122,6 +130,7 @@ class Grade(Struct, frozen=True):
 def grade(match: Match[Any, Any], limit_ms: float) -> Grade:
     """How hard the deal of a match that stands before its first trick is, for whoever looks at all cards."""
     make_ready()
+    forget()
     ways, nodes, started = preparation(match), 0, perf_counter()
     for budget in (QUICK, None):
         for state in ways.ways():

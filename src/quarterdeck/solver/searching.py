@@ -157,6 +157,11 @@ def make_ready() -> None:
     kernel.search(*numbers_of(smallest), _LOSSES, smallest.leads, 1, 0, 0)
 
 
+def forget() -> None:
+    """Lets the next search begin as in a new process: its nodes then depend on its position alone."""
+    _LOSSES.fill(0)
+
+
 def _written(file: Path) -> float:
     """When a file was written; another process may have taken it away."""
     try:

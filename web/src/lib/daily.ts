@@ -2,6 +2,7 @@
 
 import type { Daily, DailyDeal, Opened } from "../wire";
 import { call } from "./api";
+import { game } from "./games.svelte";
 import { settings } from "./settings.svelte";
 import { t, words } from "./i18n.svelte";
 
@@ -17,22 +18,49 @@ export function dayName(day: string, style: "long" | "short" = "long"): string {
   return new Intl.DateTimeFormat(settings.language, { ...form, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** How hard a deal is, in stars. */
+/** How hard a deal is, in stars; nothing where nobody knows. */
 export function stars(deal: DailyDeal): string {
-  return "★".repeat(deal.stars) + "☆".repeat(5 - deal.stars);
+  return deal.stars === null ? "" : "★".repeat(deal.stars) + "☆".repeat(5 - deal.stars);
 }
 
-export function missionOf(deal: DailyDeal): string {
-  return deal.mission_title ? t("page.home.mission_line", { number: deal.mission ?? 0, title: words(deal.mission_title) }) : "";
+/** What is played, and with how many bots. */
+export function whatOf(deal: DailyDeal): string {
+  if (deal.mission_title) return t("page.home.mission_line", { number: deal.mission ?? 0, title: words(deal.mission_title) });
+  return deal.players > 1 ? t("page.daily.bots", { bots: deal.players - 1 }) : t("page.daily.alone");
 }
 
 /** How others did. */
-export function crewsOf(deal: DailyDeal): string {
-  return deal.played ? t("page.daily.done", { played: deal.played, won: deal.won }) : t("page.daily.nobody");
+export function othersOf(deal: DailyDeal): string {
+  if (!deal.played) return t("page.daily.nobody");
+  const done = t(together(deal) ? "page.daily.done" : "page.daily.done_alone", { played: deal.played, won: deal.won });
+  return deal.best === null ? done : `${done}, ${t("page.daily.best", { score: deal.best })}`;
+}
+
+/** What is known beforehand, beside the stars. */
+export function outlookOf(deal: DailyDeal): string {
+  if (deal.losing !== null) return t("page.daily.losing", { losing: deal.losing, leads: deal.leads });
+  if (!deal.par) return "";
+  const { bot, won, matches, score } = deal.par;
+  return t(score === null ? "page.daily.par" : "page.daily.par_score", { bot, won, matches, score: score ?? 0 });
+}
+
+/** How it went for oneself. */
+export function howOf(deal: DailyDeal): string {
+  const won = Boolean(deal.mine?.won);
+  if (together(deal)) return t(won ? "page.daily.line_won" : "page.daily.line_lost");
+  const how = t(won ? "page.daily.line_won_alone" : "page.daily.line_lost_alone");
+  const score = deal.mine?.score ?? null;
+  if (score === null) return how;
+  const par = deal.par?.score ?? null;
+  return par === null ? t("page.daily.scored", { how, score }) : t("page.daily.scored_par", { how, score, par });
 }
 
 /** One line to send to friends: how it went, and nothing about the cards. */
 export function resultLine(deal: DailyDeal): string {
-  const how = t(deal.mine?.won ? "page.daily.line_won" : "page.daily.line_lost");
-  return [`${deal.title}, ${dayName(deal.day)}`, missionOf(deal), stars(deal), how].filter(Boolean).join(" · ");
+  const mission = deal.mission_title ? whatOf(deal) : "";
+  return [`${deal.title}, ${dayName(deal.day)}`, mission, stars(deal), howOf(deal)].filter(Boolean).join(" · ");
+}
+
+function together(deal: DailyDeal): boolean {
+  return Boolean(game(deal.game)?.cooperative);
 }

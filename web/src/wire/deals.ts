@@ -31,19 +31,31 @@ export interface DailyDeal {
   title: string;
   mission: number | null;
   mission_title: Message | null;
-  stars: number;
+  players: number;
+  stars: number | null;
   losing: number | null;
   leads: number;
+  par: DailyPar | null;
   commitment: string;
   secret: string | null;
   played: number;
   won: number;
+  best: number | null;
   mine: DailyResult | null;
+}
+
+/** How the usual bot fares with a day's deal. */
+export interface DailyPar {
+  bot: string;
+  matches: number;
+  won: number;
+  score: number | null;
 }
 
 export interface DailyResult {
   table: string;
   won: boolean | null;
+  score: number | null;
 }
 
 /** `POST api/daily`: the caller's table with today's deal, opened or gone on with. */

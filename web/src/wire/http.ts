@@ -28,6 +28,7 @@ export interface GameInfo {
   defaults: Record<string, unknown>;
   rules: RuleText[];
   lessons: string[];
+  daily: boolean;
   winnable_deals: boolean;
 }
 

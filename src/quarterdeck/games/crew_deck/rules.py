@@ -140,6 +140,11 @@ class CrewDeck(PhaseGame[State, CrewDeckView]):
     # Which configurations there are ----------------------------------------------------------------
 
     @classmethod
+    def daily(cls, source: Source) -> Iterable[Config]:
+        """Solo: what is dealt does not depend on what was played, until the discards are shuffled."""
+        return [CrewDeckConfig(players=1)]
+
+    @classmethod
     def configurations(cls, players: int | None = None) -> Iterable[Config]:
         tables = [
             CrewDeckConfig(players=count, wilds=wilds) for count in (1, 2, 3, 4) for wilds in (True, False)

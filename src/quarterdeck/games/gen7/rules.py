@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from quarterdeck.core.campaign import CampaignRules
-from quarterdeck.core.chance import Source, below
+from quarterdeck.core.chance import Source, below, pick
 from quarterdeck.core.contract import (
     CHANCE,
     BotMaker,
@@ -73,6 +73,8 @@ CHAPTERS = (
 )
 """Each puts its steps into the tables of `flow`."""
 GIFTS = 3
+DRILLS = ("", "e2a", "e2b")
+"""The episodes of the drill pack; the first needs no name."""
 COVERED_BY = {"123": ((), (0,), (0, 1), (0, 1, 2)), "432": ((), (3,), (3, 2), (3, 2, 1))}
 """By reading and level of a system: the seats it covers."""
 OVER: tuple[Decision, ...] = ()
@@ -284,12 +286,17 @@ class Gen7(Game[State, Gen7View]):
         return choices[0]
 
     @classmethod
+    def daily(cls, source: Source) -> Iterable[Config]:
+        """An episode of the drill pack: it is short, and gives nothing of the story away."""
+        return [Gen7Config(players=3, pack="drill", episode=pick(source, DRILLS))]
+
+    @classmethod
     def configurations(cls, players: int | None = None) -> Iterable[Config]:
         """The story's first episode. Of the drill pack all episodes, the later ones by captains too, with all
         perks between them."""
         counts = cls.player_counts if players is None else (players,)
         stories = [Gen7Config(players=count) for count in counts]
-        tables = [(count, episode, "") for count in counts for episode in ("", "e2a", "e2b")]
+        tables = [(count, episode, "") for count in counts for episode in DRILLS]
         tables += [(count, "e2a", veterans(count, 0)) for count in counts]
         tables += [(count, "e2b", veterans(count, -1)) for count in counts]
         return stories + [

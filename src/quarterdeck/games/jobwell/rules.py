@@ -150,6 +150,10 @@ class Jobwell(PhaseGame[State, JobwellView]):
     # Which configurations there are ----------------------------------------------------------------
 
     @classmethod
+    def daily(cls, source: Source) -> Iterable[JobwellConfig]:
+        return [JobwellConfig()]
+
+    @classmethod
     def readings(cls) -> Iterable[JobwellConfig]:
         return [
             JobwellConfig(players=2, top_card_visible=False),

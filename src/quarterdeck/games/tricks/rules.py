@@ -7,15 +7,15 @@ preparation, and how a finished trick is judged.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from typing import Any, ClassVar, Generic, TypeAlias
 
 from msgspec.structs import replace
 
-from quarterdeck.core.chance import Source
-from quarterdeck.core.contract import Choice, Decision, Entry, GameInfo, Outcome, Seat
+from quarterdeck.core.chance import Source, drawn
+from quarterdeck.core.contract import Choice, Config, Decision, Entry, GameInfo, Outcome, Seat
 from quarterdeck.core.phases import PhaseGame, decisions, modes_of
 from quarterdeck.core.view import View
 from quarterdeck.games.tricks.cards import Deck, HandTable, cards_in
@@ -214,6 +214,11 @@ class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
     def usual_bot(cls) -> str:
         """The first mate, where its extra is installed."""
         return "first-mate" if find_spec("numpy") else "deckhand"
+
+    @classmethod
+    def daily(cls, source: Source) -> Iterator[Config]:
+        """The missions for four; a deal that can be won is looked for in the first that can be judged."""
+        return drawn(source, cls.configurations(4))
 
 
 @cache

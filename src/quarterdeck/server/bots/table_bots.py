@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from quarterdeck.core.contract import CHANCE, Decision, Seat
+from quarterdeck.core.match import AnyMatch
 from quarterdeck.server.bots.fair_queue import QueueFull
 from quarterdeck.server.bots.jobs import Thought
 from quarterdeck.server.bots.pool import WorkFailed
@@ -31,13 +32,17 @@ Asked = tuple[Seat, Seat, int]
 
 
 def thought(table: Table, decision: Decision, bot: str, chance: Chance = SYSTEM) -> Thought:
-    """What a bot is asked, from its seat's view alone."""
-    match = table.match
-    assert match is not None
+    """What a bot is asked at a table, from its seat's view alone."""
+    assert table.match is not None
+    return thought_in(table.created.game, table.match, decision, bot, chance)
+
+
+def thought_in(name: str, match: AnyMatch, decision: Decision, bot: str, chance: Chance) -> Thought:
+    """The same in a match of the game of this name."""
     game = match.game
     view = msgspec.json.encode(match.view(decision.by))
     return Thought(
-        game=table.created.game,
+        game=name,
         config=msgspec.Raw(msgspec.json.encode(game.config)),
         bot=bot,
         seed=chance.bot_seed(view),

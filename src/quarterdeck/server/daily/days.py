@@ -1,4 +1,4 @@
-"""The deal of a day: drawn when the first guest of the day asks, kept in the database, opened the day after.
+"""The deal of a day: made when the first guest of the day asks, kept in the database, opened the day after.
 
 Its secret is drawn on the day itself, so nobody can compute tomorrow's. Every table of the day is dealt from
 it without nonces: the same cards for everybody, under one commitment that everybody can compare.
@@ -9,67 +9,31 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from typing import TYPE_CHECKING, Any, Final
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import sqlalchemy as sa
-from msgspec import Struct
 
-from quarterdeck.core import registry
-from quarterdeck.core.errors import QuarterdeckError
-from quarterdeck.core.fairness import Passed
-from quarterdeck.core.registry import AnyGame
+from quarterdeck.core import daily
+from quarterdeck.core.registry import GameType
 from quarterdeck.games.tricks.rules import TrickGame
-from quarterdeck.server.bots.jobs import Grade
+from quarterdeck.server.daily.making import Body, Day, make
 from quarterdeck.server.db import schema as t
 from quarterdeck.server.db.store import Conflict
 from quarterdeck.server.refusals import Refused
-from quarterdeck.server.table import days, opening
-from quarterdeck.server.table import events as ev
-from quarterdeck.server.table.history import load
-from quarterdeck.server.table.permissions import FoundDeal, Guest
 
 if TYPE_CHECKING:
     from quarterdeck.server.rooms.hub import Hub
 
 log = logging.getLogger("quarterdeck.daily")
-PLAYERS: Final = 4
-MISSIONS: Final = 50
-"""A mission is drawn from so many numbers; one that the game or the solver does not know is drawn again."""
-NOBODY: Final = Guest("", "nobody")
-SOLVER: Final = "daily deal"
-"""In whose name the solver works on it."""
 
 
-class Body(Struct, frozen=True):
-    """What is known of a day's deal beside its secret."""
-
-    config: dict[str, Any]
-    commitment: str
-    passed: Passed
-    grade: Grade
-
-
-class Day(Struct, frozen=True):
-    """The deal of one day for one game."""
-
-    day: str
-    game: str
-    rules: str
-    secret: bytes
-    body: Body
-
-    def rules_of_the_day(self) -> AnyGame:
-        """The game as it is played; another release's rules are refused."""
-        game_class = registry.rules_of(self.game, self.rules)
-        return registry.shared(game_class, msgspec.convert(self.body.config, game_class.config_type))
-
-    def opening(self, guest: Guest) -> opening.Opening:
-        return opening.open_daily(self.game, self.rules_of_the_day(), guest, self.day, self.secret)
-
-    def found(self) -> FoundDeal:
-        """The deal that every table of the day starts with."""
-        return FoundDeal(self.body.passed, self.body.commitment, (None,) * PLAYERS)
+def has_daily(game_class: GameType) -> bool:
+    """Whether a game has deals of the day here; those of tricks are found by the solver."""
+    if issubclass(game_class, TrickGame) and find_spec("numba") is None:
+        return False
+    return any(True for _ in game_class.daily(random.Random(0)))
 
 
 class Days:
@@ -80,19 +44,19 @@ class Days:
         self._making: dict[str, asyncio.Task[Day]] = {}
 
     def today(self) -> str:
-        return days.day_of(self._hub.now())
+        return daily.day_of(self._hub.now())
 
     def games(self) -> list[str]:
-        """Games that have a daily deal: those whose deals the solver can look at."""
-        offered = self._hub.games.items()
-        return [name for name, game_class in offered if issubclass(game_class, TrickGame)]
+        return [name for name, game_class in self._hub.games.items() if has_daily(game_class)]
 
     async def last(self) -> list[Day]:
         """The deals of the last days, today's included where it was made; the newest first."""
-        c, first = t.days.c, days.before(self.today(), self._hub.settings.limits.daily_days - 1)
+        c, first = t.days.c, daily.before(self.today(), self._hub.settings.limits.daily_days - 1)
         query = sa.select(c.day, c.game, c.rules, c.secret, c.body).where(c.day >= first)
-        rows = await self._hub.store.rows(query.order_by(c.day.desc(), c.game))
-        return [_read(row) for row in rows if row.game in self._hub.games]
+        rows = await self._hub.store.rows(query.order_by(c.day.desc()))
+        offered = list(self._hub.games)
+        found = [_read(row) for row in rows if row.game in offered]
+        return sorted(found, key=lambda day: (day.day, -offered.index(day.game)), reverse=True)
 
     async def of(self, game: str) -> Day:
         """Today's deal; who asks while it is made waits with the others."""
@@ -127,7 +91,7 @@ class Days:
         return _read(rows[0]) if rows else None
 
     async def _make(self, day: str, game: str) -> Day:
-        made = await self._drawn(day, game)
+        made = await make(self._hub, day, game)
         row = {"day": day, "game": game, "rules": made.rules, "secret": made.secret.hex()}
         body = msgspec.json.encode(made.body).decode()
         try:
@@ -135,29 +99,6 @@ class Days:
         except Conflict:  # another process was first
             return await self._kept(day, game) or made
         return made
-
-    async def _drawn(self, day: str, name: str) -> Day:
-        """A mission and a winnable deal of it, drawn from a new secret."""
-        secret = self._hub.chance.secret()
-        source = random.Random(secret)
-        for _ in range(self._hub.settings.limits.daily_tries):
-            mission = source.randint(1, MISSIONS)
-            try:
-                game = opening.game_for(name, {"mission": mission}, PLAYERS)
-                new = opening.open_daily(name, game, NOBODY, day, secret)
-                created, table = new.created, load("", secret, [ev.Recorded(1, 0.0, new.created)])
-                found = await self._hub.deals.find(SOLVER, table)
-                grade = await self._hub.deals.grade(SOLVER, table, found.passed)
-            except QuarterdeckError:
-                continue
-            except Refused as no:
-                if no.status == 503:
-                    raise
-                continue
-            return Day(
-                day, name, created.rules, secret, Body(created.config, found.commitment, found.passed, grade)
-            )
-        raise Refused("no_daily", status=503)
 
 
 def _read(row: Any) -> Day:

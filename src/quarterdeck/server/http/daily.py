@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from importlib.util import find_spec
 
+import msgspec
 import sqlalchemy as sa
 from litestar import Controller, get, post
 
 from quarterdeck.core import registry
 from quarterdeck.core.errors import QuarterdeckError
-from quarterdeck.core.logbook import MissionBook
-from quarterdeck.server.daily.days import Day
+from quarterdeck.core.logbook import mission_of
+from quarterdeck.server.daily.making import Day
 from quarterdeck.server.db import schema as t
 from quarterdeck.server.db.identity import COOKIE
 from quarterdeck.server.db.store import Conflict
@@ -32,7 +32,7 @@ class Daily(Controller):
         guest = await hub.identity.guest(request.cookies.get(COOKIE))
         today, known = hub.days.today(), await hub.days.last()
         missing = sorted(set(hub.days.games()) - {day.game for day in known if day.day == today})
-        if not prepare or find_spec("numba") is None:
+        if not prepare:
             missing = []
         for game in missing:
             hub.days.prepare(game)
@@ -79,6 +79,7 @@ class _Results:
     def __init__(self) -> None:
         self.played: Counter[tuple[str, str]] = Counter()
         self.won: Counter[tuple[str, str]] = Counter()
+        self.best: dict[tuple[str, str], float] = {}
         self.mine: dict[tuple[str, str], wire_deals.DailyResult] = {}
 
 
@@ -95,36 +96,40 @@ async def _results(hub: Hub, known: list[Day], guest: str) -> _Results:
         .limit(hub.settings.limits.daily_results)
     )
     for day, game, whose, table, status, summary in await hub.store.rows(query):
-        over, won = status in ("over", "given_up"), summaries.has_won(summary)
+        over, (won, score) = status in ("over", "given_up"), summaries.result(summary)
         found.played[day, game] += over
         found.won[day, game] += over and won
+        if score is not None:
+            found.best[day, game] = max(score, found.best.get((day, game), score))
         if whose == guest:
-            found.mine[day, game] = wire_deals.DailyResult(table=table, won=won if over else None)
+            mine = wire_deals.DailyResult(table=table, won=won if over else None, score=score)
+            found.mine[day, game] = mine
     return found
 
 
 def _shown(day: Day, today: str, results: _Results) -> wire_deals.DailyDeal:
     """What everybody may know of a day's deal: its secret once the day is over."""
     body, key = day.body, (day.day, day.game)
-    game_class = registry.game_type(day.game)
-    book = game_class.campaign()
     try:
-        config = day.rules_of_the_day().config
-        mission = (book.listed(config), book.title(config)) if isinstance(book, MissionBook) else (None, None)
+        mission = mission_of(day.rules_of_the_day())
     except QuarterdeckError:  # of another release
-        mission = (None, None)
+        mission = None
+    par = body.par
     return wire_deals.DailyDeal(
         day=day.day,
         game=day.game,
-        title=game_class.title,
-        mission=mission[0],
-        mission_title=mission[1],
-        stars=body.grade.stars,
-        losing=body.grade.losing,
-        leads=body.grade.leads,
+        title=registry.game_type(day.game).title,
+        mission=mission[0] if mission else None,
+        mission_title=mission[1] if mission else None,
+        players=int(body.config["players"]),
+        stars=body.stars,
+        losing=body.grade.losing if body.grade else None,
+        leads=body.grade.leads if body.grade else 0,
+        par=msgspec.convert(par, wire_deals.DailyPar, from_attributes=True) if par else None,
         commitment=body.commitment,
         secret=day.secret.hex() if day.day < today else None,
         played=results.played[key],
         won=results.won[key],
+        best=results.best.get(key),
         mine=results.mine.get(key),
     )

@@ -10,6 +10,7 @@ import msgspec
 
 from quarterdeck.core import fairness, registry, timestamps
 from quarterdeck.core.contract import Entry
+from quarterdeck.core.daily import is_past
 from quarterdeck.core.lessons import Lesson
 from quarterdeck.core.match import Match
 from quarterdeck.core.names import clean_names
@@ -20,7 +21,6 @@ from quarterdeck.server.keys import new_id
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import seating
-from quarterdeck.server.table.days import is_past
 from quarterdeck.server.table.entries import decode_entry, encode_entry
 from quarterdeck.server.table.permissions import Actor, Circumstances, Events, Guest, host_only
 from quarterdeck.server.table.table import Table, commit_to, config_of
@@ -98,14 +98,14 @@ def open_lesson(name: str, lesson: Lesson, guest: Guest) -> Opening:
     return Opening(opening.id, opening.secret, [taught, *seated])
 
 
-def open_daily(name: str, game: AnyGame, guest: Guest, day: str, secret: bytes) -> Opening:
+def open_daily(name: str, game: AnyGame, guest: Guest, day: str, secret: bytes, winnable: bool) -> Opening:
     """A guest's table with the deal of a day: their seat is the first, and bots have the others.
 
     All tables of the day have one commitment: `created` is the day, and nobody adds a nonce.
     """
     plan = [wire.SeatPlan(kind="me" if seat == 0 else "bot") for seat in range(game.config.players)]
     settings = wire.TableSettings(stand_in=False)
-    opening = open_table(name, game, guest, plan, settings, winnable=True)
+    opening = open_table(name, game, guest, plan, settings, winnable=winnable)
     _, *seated = opening.events
     created = msgspec.structs.replace(opening.created, created=day, daily=day)
     created = msgspec.structs.replace(created, commitment=commit_to(secret, created))

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from quarterdeck.core.contract import Seat
-from quarterdeck.core.logbook import MissionBook
+from quarterdeck.core.logbook import mission_of
 from quarterdeck.core.words import Message
 from quarterdeck.server.table import lessons
 from quarterdeck.server.table.table import Chair, Table
@@ -30,6 +30,7 @@ class Summary(Struct, frozen=True):
     mission_title: Message | None = None
     utility: tuple[float, ...] = ()
     """By seat, once it is over."""
+    scores: tuple[float, ...] = ()
     reason: Message | None = None
     lesson: str = ""
     goes_on: bool = False
@@ -63,16 +64,15 @@ def row(table: Table, now: float) -> dict[str, Any]:
 
 def _mission(table: Table) -> dict[str, Any]:
     """Which mission of the game's logbook is played: a lesson is none of them."""
-    rules = type(table.game).campaign() if table.playable and not table.created.lesson else None
-    number = rules.listed(table.game.config) if isinstance(rules, MissionBook) else None
-    if number is None or not isinstance(rules, MissionBook):
-        return {}
-    return {"mission": number, "mission_title": rules.title(table.game.config)}
+    found = mission_of(table.game) if table.playable and not table.created.lesson else None
+    return {} if found is None else {"mission": found[0], "mission_title": found[1]}
 
 
 def _result(table: Table) -> dict[str, Any]:
     outcome = table.match.outcome if table.match else None
-    return {} if outcome is None else {"utility": outcome.utility, "reason": outcome.reason}
+    if outcome is None:
+        return {}
+    return {"utility": outcome.utility, "scores": outcome.scores, "reason": outcome.reason}
 
 
 def won_missions(rows: Iterable[tuple[str, str]], guest: str) -> tuple[wire_http.WonMissions, ...]:
@@ -93,10 +93,11 @@ def _won(summary: Summary, guest: str | None) -> bool | None:
     return any(summary.utility[seat] > 0 for seat in mine)
 
 
-def has_won(text: str) -> bool:
-    """Whether the first seat has won, from a summary."""
-    utility = msgspec.json.decode(text, type=Summary).utility
-    return bool(utility) and utility[0] > 0
+def result(text: str) -> tuple[bool, float | None]:
+    """Whether the first seat has won, and with which score, from a summary."""
+    summary = msgspec.json.decode(text, type=Summary)
+    won = bool(summary.utility) and summary.utility[0] > 0
+    return won, summary.scores[0] if summary.scores else None
 
 
 def holds(table: Table) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from quarterdeck.core import registry
 from quarterdeck.core.contract import CHANCE, Decision, Entry, Seat
+from quarterdeck.core.daily import is_past
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.fairness import NO_NONCE, FairChance, Passed, commitment
 from quarterdeck.core.lessons import Lesson, lesson_named
@@ -23,7 +24,6 @@ from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.words import Message
 from quarterdeck.server.table import clocks
 from quarterdeck.server.table import events as ev
-from quarterdeck.server.table.days import is_past
 from quarterdeck.server.table.entries import decode_entry
 from quarterdeck.server.table.questions import Stands, asked_since, never, undisturbed
 from quarterdeck.server.wire.table import SeatKind, Status, TableSettings

@@ -22,6 +22,18 @@ class DailyResult(Struct, frozen=True, kw_only=True):
     table: str
     won: bool | None
     """null: it is not over."""
+    score: float | None
+    """Where the game counts, and it is over."""
+
+
+class DailyPar(Struct, frozen=True, kw_only=True):
+    """How the usual bot fares with a day's deal."""
+
+    bot: str
+    matches: int
+    won: int
+    score: float | None
+    """The middle one of its scores."""
 
 
 class DailyDeal(Struct, frozen=True, kw_only=True):
@@ -32,16 +44,21 @@ class DailyDeal(Struct, frozen=True, kw_only=True):
     title: str
     mission: int | None
     mission_title: Message | None
-    stars: int
-    """1 to 5: how long the solver looked for a way to win it."""
+    players: int
+    """The others are bots."""
+    stars: int | None
+    """1 to 5: how long the solver looked for a way to win it, or how seldom the usual bot does."""
     losing: int | None
-    """So many of the commander's `leads` first cards lose; null: undecided."""
+    """So many of the `leads` cards that can be led first lose; null: undecided, or nobody leads cards."""
     leads: int
+    par: DailyPar | None
     commitment: str
     secret: str | None
     """Revealed when the day is over."""
     played: int
     won: int
+    best: float | None
+    """The highest score."""
     mine: DailyResult | None
 
 

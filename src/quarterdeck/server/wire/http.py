@@ -61,6 +61,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     rules: tuple[RuleText, ...]
     lessons: tuple[str, ...]
     """In their order; `POST api/lessons` opens one."""
+    daily: bool
+    """Whether it has a deal of the day here."""
     winnable_deals: bool
     """Whether a deal that can be won may be asked for: most missions of the games of tricks."""
 
