@@ -1,4 +1,4 @@
-"""Sets of cards as 64-bit numbers inside compiled code: what Numba lacks of them.
+"""Sets of cards as 64-bit numbers, and numbers by address: what compiled code lacks in Numba.
 
 Cards are numbered as in `games.tricks.cards`: four colours of nine, then four trumps.
 """
@@ -11,6 +11,7 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
+from numba.np.arrayobj import make_array
 
 from quarterdeck.games.tricks.cards import Deck, Suit
 
@@ -49,3 +50,29 @@ def lowest(_: Any, cards: Any) -> Any:
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
 
     return types.int64(types.int64), generate
+
+
+# Numba counts references to arrays, and that takes longer than the search itself: so inside it they are
+# addresses. Whoever calls keeps the arrays alive.
+
+_ADDRESS: Final = types.CPointer(types.int64)
+
+
+@intrinsic
+def address(_: Any, array: Any) -> Any:
+    """Where the numbers of an array begin; it is indexed as if it had one dimension."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return make_array(signature.args[0])(context, builder, args[0]).data
+
+    return _ADDRESS(array), generate
+
+
+@intrinsic
+def further(_: Any, numbers: Any, by: Any) -> Any:
+    """The address so many numbers after another."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.gep(args[0], [args[1]])
+
+    return _ADDRESS(_ADDRESS, types.int64), generate

@@ -54,7 +54,7 @@ def hopeless(
     tricks = 0
     discards = who_can_discard(setup, hands)
     for owner in range(seats):
-        need = by_seat[NEED, owner]
+        need = by_seat[NEED + owner]
         most = 0
         for holder in range(seats):
             most = max(most, count(hands[holder] & need))
@@ -205,10 +205,10 @@ def can_end_well(
     if not allowed:
         return False
     beaters = BEATERS[best]
-    stays = (allowed >> best_by & 1) != 0 and not by_seat[BAD_WINNER, best_by] >> best & 1
+    stays = (allowed >> best_by & 1) != 0 and not by_seat[BAD_WINNER + best_by] >> best & 1
     for _ in range(to_come):
         hand = playable(setup, hands, frame, seat, suit)
-        if allowed >> seat & 1 and hand & beaters & ~by_seat[BAD_WINNER, seat]:
+        if allowed >> seat & 1 and hand & beaters & ~by_seat[BAD_WINNER + seat]:
             return True
         if not hand & ~beaters:
             stays = False
@@ -223,7 +223,7 @@ def owners_of(by_card: Numbers, cards: int, holder: int, beaters: int) -> int:
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        owner = by_card[OWNER, card]
+        owner = by_card[OWNER + card]
         if owner != holder or beaters >> card & 1:
             owners |= 1 << owner
     return owners
@@ -232,7 +232,7 @@ def owners_of(by_card: Numbers, cards: int, holder: int, beaters: int) -> int:
 @njit(cache=True)
 def comes_too_early(hands: Numbers, by_card: Numbers, seats: int, card: int, to_come: int) -> bool:
     """Whether more cards must be captured before this one than can still join it in the trick."""
-    before = by_card[BEFORE, card]
+    before = by_card[BEFORE + card]
     if not before:
         return False
     left = 0

@@ -11,8 +11,8 @@ import numpy as np
 from numba import njit
 
 from quarterdeck.solver import conditions as m
-from quarterdeck.solver.bits import FIRST_TRUMP, TRUMPS, VALUE, count, lowest
-from quarterdeck.solver.conditions import GROUPS, KIND, SEAT, A, B
+from quarterdeck.solver.bits import FIRST_TRUMP, TRUMPS, VALUE, count, further, lowest
+from quarterdeck.solver.conditions import GROUPS, KIND, ROW, SEAT, A, B
 from quarterdeck.solver.layout import BANNED, CAUGHT, LEAST, MOST, NEED, OPEN_ROWS, WANTED, WINS
 from quarterdeck.solver.monitors import streak
 from quarterdeck.solver.numbers import Numbers
@@ -36,13 +36,13 @@ def cannot_come(
     for seat in range(seats):
         most = 0
         for holder in range(seats):
-            most = max(most, count(hands[holder] & by_seat[NEED, seat]))
+            most = max(most, count(hands[holder] & by_seat[NEED + seat]))
         frame[LEAST + seat] = most
         frame[MOST + seat] = left
         frame[WANTED + seat] = 0
     open_rows = frame[OPEN_ROWS]
     while open_rows:
-        row = rows[lowest(open_rows)]
+        row = further(rows, lowest(open_rows) * ROW)
         open_rows &= open_rows - 1
         if not hands_can_give(row, hands, seats):
             return True
@@ -68,50 +68,57 @@ PARTITIONS: Final = np.array(
     dtype=np.int64,
 )  # fmt: skip
 """All ways to spread four trumps over tricks, as sets of them."""
+TRUMP_COUNT: Final = 4
 
 
 @njit(cache=True)
 def trumps_fall_well(rows: Numbers, frame: Numbers, hands: Numbers, seats: int) -> bool:
     """Whether the trumps left can be spread over tricks so that each goes to a seat that may have it."""
-    holder = np.full(4, -1, np.int64)
+    holders = 0
     left = 0
-    for place in range(4):
+    for place in range(TRUMP_COUNT):
         for seat in range(seats):
             if hands[seat] >> (FIRST_TRUMP + place) & 1:
-                holder[place] = seat
+                holders |= seat << (4 * place)
                 left |= 1 << place
-    caught = np.zeros(5, np.int64)
     for partition in range(PARTITIONS.shape[0]):
-        caught[:] = 0
+        caught = 0
         fits = True
-        for block in range(4):
+        for block in range(TRUMP_COUNT):
             trick = PARTITIONS[partition, block] & left
             winner = -1
             seen = 0
-            for place in range(3, -1, -1):
+            for place in range(TRUMP_COUNT - 1, -1, -1):
                 if trick >> place & 1:
+                    holder = holders >> (4 * place) & 15
                     if winner < 0:
-                        winner = holder[place]
-                    fits = fits and not seen >> holder[place] & 1
-                    seen |= 1 << holder[place]
+                        winner = holder
+                    fits = fits and not seen >> holder & 1
+                    seen |= 1 << holder
             if winner >= 0:
-                caught[winner] |= trick << FIRST_TRUMP
+                caught |= trick << (TRUMP_COUNT * winner)
         for seat in range(seats):
-            fits = fits and not caught[seat] & frame[BANNED + seat]
+            fits = fits and not trumps_of(caught, seat) & frame[BANNED + seat]
         if fits and counts_fit(rows, frame, caught):
             return True
     return False
 
 
 @njit(cache=True)
-def counts_fit(rows: Numbers, frame: Numbers, caught: Numbers) -> bool:
+def trumps_of(caught: int, seat: int) -> int:
+    """The trumps that a seat captures; `caught` has as many bits for each seat as there are trumps."""
+    return (caught >> (TRUMP_COUNT * seat) & 15) << FIRST_TRUMP
+
+
+@njit(cache=True)
+def counts_fit(rows: Numbers, frame: Numbers, caught: int) -> bool:
     """Whether capturing these trumps agrees with every row that counts trumps alone."""
     open_rows = frame[OPEN_ROWS]
     while open_rows:
-        row = rows[lowest(open_rows)]
+        row = further(rows, lowest(open_rows) * ROW)
         open_rows &= open_rows - 1
         if row[KIND] == m.EXACTLY:
-            mine = frame[CAUGHT + row[SEAT]] | caught[row[SEAT]]
+            mine = frame[CAUGHT + row[SEAT]] | trumps_of(caught, row[SEAT])
             for group in range(row[GROUPS]):
                 cards = row[A + 2 * group]
                 if not cards & ~TRUMPS and count(mine & cards) != row[A + 2 * group + 1]:

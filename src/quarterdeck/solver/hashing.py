@@ -7,8 +7,9 @@ from typing import Final
 import numpy as np
 from numba import njit
 
-from quarterdeck.solver.bits import CARDS, FIRST_OF_SUIT, SAME_SUIT, count, lowest
-from quarterdeck.solver.layout import LEADER, OPEN_ROWS, SALT, SEATS
+from quarterdeck.solver.bits import CARDS, FIRST_OF_SUIT, SAME_SUIT, count, further, lowest
+from quarterdeck.solver.conditions import ROW
+from quarterdeck.solver.layout import LABEL, LEADER, OPEN_ROWS, SALT, SEATS
 from quarterdeck.solver.monitors import signature
 from quarterdeck.solver.numbers import Numbers
 
@@ -27,7 +28,7 @@ def stir(key: int, mix: int) -> int:
 
 @njit(cache=True)
 def keys(
-    setup: Numbers, hands: Numbers, label: Numbers, rows: Numbers, frame: Numbers, played: int
+    setup: Numbers, hands: Numbers, by_card: Numbers, rows: Numbers, frame: Numbers, played: int
 ) -> tuple[int, int]:
     """Two independent numbers of 64 bits for the position after so many tricks."""
     seats = setup[SEATS]
@@ -43,14 +44,14 @@ def keys(
             bit = cards & -cards
             cards ^= bit
             place = FIRST_OF_SUIT[card] + count(left & SAME_SUIT[card] & (bit - 1))
-            meaning = 2 * label[card] + 1
+            meaning = 2 * by_card[LABEL + card] + 1
             key += KEYS[place * 5 + seat, 0] * meaning
             check += KEYS[place * 5 + seat, 1] * meaning
     open_rows = frame[OPEN_ROWS]
     while open_rows:
         row = lowest(open_rows)
         open_rows &= open_rows - 1
-        past = signature(rows[row], frame, seats, played) * 64 + row + 1
+        past = signature(further(rows, row * ROW), frame, seats, played) * 64 + row + 1
         key = stir(key ^ past, MIX)
         check = stir(check ^ past, MIX_AGAIN)
     return stir(key, MIX), stir(check, MIX_AGAIN)

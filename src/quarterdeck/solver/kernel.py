@@ -6,12 +6,11 @@ lost. A search that ends without a win within its budget has tried everything.
 
 from __future__ import annotations
 
-import numpy as np
 from numba import njit
 
-from quarterdeck.solver.bits import BEATERS, CARDS, SAME_SUIT, SUIT, count, lowest
+from quarterdeck.solver.bits import BEATERS, CARDS, SAME_SUIT, address, count, further, lowest
 from quarterdeck.solver.bounds import can_end_well, comes_too_early, hopeless
-from quarterdeck.solver.conditions import FAILED, OPEN
+from quarterdeck.solver.conditions import FAILED, OPEN, ROW
 from quarterdeck.solver.demands import cannot_come
 from quarterdeck.solver.hashing import keys
 from quarterdeck.solver.layout import (
@@ -22,13 +21,14 @@ from quarterdeck.solver.layout import (
     BEST_BY,
     BLOCKED,
     CAUGHT,
+    CHANCE,
     CHECK,
     DEMANDING,
-    DUMMY,
     FIRST,
+    FRAME,
     HAND,
+    HANDS,
     KEY,
-    LABEL,
     LAID,
     LAST_NUMBER,
     LEADER,
@@ -36,17 +36,16 @@ from quarterdeck.solver.layout import (
     LOST,
     MAY_WIN,
     MOST_MOVES,
-    MOST_STEPS,
     MOVES,
-    NEED,
+    MOVES_AT,
     NEEDED,
     NEXT,
-    NO_LEAD,
     NODES,
     NUMBER,
     ON_TABLE,
     ONLY_LAST,
     OPEN_ROWS,
+    PATH,
     PLAYER,
     SEATS,
     STEP,
@@ -57,6 +56,7 @@ from quarterdeck.solver.layout import (
     UNDECIDED,
     UNDER,
     UNTIL,
+    VALUES_OF_MOVES,
     WEIGHT,
     WINNING,
     WINS,
@@ -64,7 +64,7 @@ from quarterdeck.solver.layout import (
 )
 from quarterdeck.solver.monitors import judge, restrict
 from quarterdeck.solver.numbers import Numbers
-from quarterdeck.solver.ordering import value_of
+from quarterdeck.solver.ordering import list_moves
 
 
 @njit(cache=True)
@@ -77,6 +77,7 @@ def search(
     frames: Numbers,
     root_trick: Numbers,
     line: Numbers,
+    scratch: Numbers,
     losses: Numbers,
     leads: Numbers,
     budget: int,
@@ -84,25 +85,55 @@ def search(
     seed: int,
 ) -> int:
     """Looks for a win within `budget` cards laid; the winning ones are then in `line`."""
-    hands = by_seat[HAND].copy()
-    path = np.zeros((MOST_STEPS, STEP), np.int64)
-    moves = np.empty((MOST_STEPS, MOST_MOVES), np.int64)
-    random = np.array([seed * 2862933555777941757 + 3037000493, noise])
-    enter_root(setup, root_trick, frames, path[0])
-    size = losses.shape[0] // 2 - 1
+    return walk(
+        address(setup), address(by_seat), address(by_card), address(may_win), address(rows), address(frames),
+        address(root_trick), address(line), address(scratch), address(losses), address(leads),
+        losses.size // 2 - 1, budget, noise, seed,
+    )  # fmt: skip
+
+
+@njit(cache=True)
+def walk(
+    setup: Numbers,
+    by_seat: Numbers,
+    by_card: Numbers,
+    may_win: Numbers,
+    rows: Numbers,
+    frames: Numbers,
+    root_trick: Numbers,
+    line: Numbers,
+    scratch: Numbers,
+    losses: Numbers,
+    leads: Numbers,
+    size: int,
+    budget: int,
+    noise: int,
+    seed: int,
+) -> int:
+    """Depth first from the root, a card forward or back at a time."""
+    hands = further(scratch, HANDS)
+    path = further(scratch, PATH)
+    values = further(scratch, VALUES_OF_MOVES)
+    chance = further(scratch, CHANCE)
+    chance[0] = seed * 2862933555777941757 + 3037000493
+    chance[1] = noise
+    for seat in range(setup[SEATS]):
+        hands[seat] = by_seat[HAND + seat]
+    enter_root(setup, root_trick, frames, path)
     depth = 0
     nodes = 0
     arriving = True
     fresh = True
     while True:
-        step = path[depth]
-        frame = frames[step[TRICK]]
+        step = further(path, depth * STEP)
+        moves = further(scratch, MOVES_AT + depth * MOST_MOVES)
+        frame = further(frames, step[TRICK] * FRAME)
         if arriving:
             arriving = False
             if not fresh or not is_lost(
                 setup, by_seat, by_card, may_win, rows, frame, losses, leads, hands, step, size
             ):
-                list_moves(setup, by_seat, by_card, hands, frame, step, moves[depth], random)
+                list_moves(setup, by_seat, by_card, hands, frame, step, moves, values, chance)
         if step[NEXT] == step[MOVES]:
             if step[ON_TABLE] == 0 and step[MOVES]:
                 slot = 2 * (frame[KEY] & size)
@@ -112,18 +143,18 @@ def search(
                 setup[NODES] += nodes
                 return LOST
             depth -= 1
-            hands[path[depth, PLAYER]] |= 1 << line[depth]
+            hands[path[depth * STEP + PLAYER]] |= 1 << line[depth]
             continue
         if nodes >= budget:
             setup[NODES] += nodes
             return UNDECIDED
         nodes += 1
-        card = moves[depth, step[NEXT]]
+        card = moves[step[NEXT]]
         step[NEXT] += 1
         line[depth] = card
         seat = step[PLAYER]
         hands[seat] ^= 1 << card
-        following = path[depth + 1]
+        following = further(step, STEP)
         lay(setup, step, following, card)
         to_come = setup[SEATS] - following[ON_TABLE]
         table = following[TABLE]
@@ -151,8 +182,10 @@ def search(
 @njit(cache=True)
 def enter_root(setup: Numbers, root_trick: Numbers, frames: Numbers, step: Numbers) -> None:
     """The trick that is on the table where the search begins."""
+    for column in range(STEP):
+        step[column] = 0
     step[TRICK] = setup[NUMBER]
-    step[PLAYER] = frames[setup[NUMBER], LEADER]
+    step[PLAYER] = frames[setup[NUMBER] * FRAME + LEADER]
     step[BEST] = -1
     step[FIRST] = -1
     for place in range(setup[LAID]):
@@ -185,7 +218,7 @@ def lay(setup: Numbers, step: Numbers, following: Numbers, card: int) -> None:
 def blame(by_card: Numbers, tasks: int) -> None:
     """Notes the task cards over which a trick failed: they are tried earlier from now on."""
     while tasks:
-        by_card[WEIGHT, lowest(tasks)] += 1
+        by_card[WEIGHT + lowest(tasks)] += 1
         tasks &= tasks - 1
 
 
@@ -210,7 +243,7 @@ def is_lost(
     left = 0
     for seat in range(seats):
         left |= hands[seat]
-        frame[BANNED + seat] = by_seat[BAN, seat]
+        frame[BANNED + seat] = by_seat[BAN + seat]
         if number < last:
             frame[BANNED + seat] |= setup[ONLY_LAST]
     frame[MAY_WIN] = may_win[number]
@@ -218,7 +251,7 @@ def is_lost(
     while open_rows:
         row = lowest(open_rows)
         open_rows &= open_rows - 1
-        restrict(rows[row], frame, seats, number, last - number + 1, left | step[TABLE])
+        restrict(further(rows, row * ROW), frame, seats, number, last - number + 1, left | step[TABLE])
     if not frame[MAY_WIN] or number > setup[LAST_NUMBER]:
         return True
     for later in range(number + 1, last + 1):
@@ -229,7 +262,7 @@ def is_lost(
     culprit = hopeless(setup, hands, by_seat, leads, left, number)
     if culprit >= 0:
         if culprit < CARDS:
-            by_card[WEIGHT, culprit] += 1
+            by_card[WEIGHT + culprit] += 1
         return True
     if setup[DEMANDING] and cannot_come(
         rows,
@@ -242,66 +275,11 @@ def is_lost(
         count(left) > seats * (last - number + 1),
     ):
         return True
-    key, check = keys(setup, hands, by_card[LABEL], rows, frame, number - 1)
+    key, check = keys(setup, hands, by_card, rows, frame, number - 1)
     frame[KEY] = key
     frame[CHECK] = check
     slot = 2 * (key & size)
     return losses[slot] == key and losses[slot + 1] == check
-
-
-@njit(cache=True)
-def list_moves(
-    setup: Numbers,
-    by_seat: Numbers,
-    by_card: Numbers,
-    hands: Numbers,
-    frame: Numbers,
-    step: Numbers,
-    moves: Numbers,
-    random: Numbers,
-) -> None:
-    """The cards worth trying, best first: one of each run of equivalent ones."""
-    seat = step[PLAYER]
-    hand = hands[seat]
-    if seat == setup[DUMMY]:
-        hand &= ~frame[BLOCKED]
-    if step[ON_TABLE] == 0:
-        hand &= ~by_seat[NO_LEAD, seat]
-    elif hand & step[SUIT_LED]:
-        hand &= step[SUIT_LED]
-    left = 0
-    own_tasks = 0
-    for other in range(setup[SEATS]):
-        left |= hands[other]
-        own_tasks |= hands[other] & by_seat[NEED, other]
-    others = (left | step[TABLE]) & ~hands[seat]
-    values = np.empty(MOST_MOVES, np.int64)
-    previous = -1
-    end = 0
-    while hand:
-        card = lowest(hand)
-        hand &= hand - 1
-        equivalent = (
-            previous >= 0
-            and SUIT[previous] == SUIT[card]
-            and by_card[LABEL, previous] == by_card[LABEL, card]
-            and not others & ((1 << card) - (2 << previous))
-        )
-        previous = card
-        if equivalent:
-            continue
-        random[0] = random[0] * 6364136223846793005 + 1442695040888963407
-        value = (random[0] >> 33 & 1023) * random[1] >> 10
-        value += value_of(setup, hands, by_seat, by_card, frame, step, card, left, own_tasks)
-        place = end
-        while place > 0 and values[place - 1] < value:
-            values[place] = values[place - 1]
-            moves[place] = moves[place - 1]
-            place -= 1
-        values[place] = value
-        moves[place] = card
-        end += 1
-    step[MOVES] = end
 
 
 @njit(cache=True)
@@ -317,8 +295,8 @@ def finish_trick(
 ) -> int:
     """Judges a full trick, won by somebody who may; `step` becomes the beginning of the next one."""
     seats = setup[SEATS]
-    frame = frames[number]
-    after = frames[number + 1]
+    frame = further(frames, number * FRAME)
+    after = further(frame, FRAME)
     table = step[TABLE]
     winner = step[BEST_BY]
     left = 0
@@ -327,7 +305,7 @@ def finish_trick(
     to_come = setup[TRICKS] - number
     tasks = table & setup[NEEDED]
     while tasks:
-        if by_card[BEFORE, lowest(tasks)] & left:
+        if by_card[BEFORE + lowest(tasks)] & left:
             return LOST
         tasks &= tasks - 1
     for column in range(WINS, BANNED):
@@ -339,7 +317,7 @@ def finish_trick(
     after[BLOCKED] = frame[BLOCKED]
     cards = table if frame[BLOCKED] else 0
     while cards:
-        after[BLOCKED] &= ~by_card[UNDER, lowest(cards)]
+        after[BLOCKED] &= ~by_card[UNDER + lowest(cards)]
         cards &= cards - 1
     after[OPEN_ROWS] = frame[OPEN_ROWS]
     open_rows = frame[OPEN_ROWS]
@@ -347,7 +325,7 @@ def finish_trick(
         row = lowest(open_rows)
         open_rows &= open_rows - 1
         verdict = judge(
-            rows[row], after, seats, number, to_come, left,
+            further(rows, row * ROW), after, seats, number, to_come, left,
             table, step[FIRST], last_card, frame[LEADER], winner, step[BEST],
         )  # fmt: skip
         if verdict == FAILED:

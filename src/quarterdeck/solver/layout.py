@@ -35,30 +35,30 @@ DEMANDING: Final = 12
 """Whether there is more to it than colour cards that go to their owners."""
 SETUP: Final = 13
 
-# Rows of `by_seat`
+# Where in `by_seat` the numbers of all seats begin
 HAND: Final = 0
-NEED: Final = 1
+NEED: Final = 5
 """Cards that a seat must capture."""
-BAN: Final = 2
+BAN: Final = 10
 """Cards that it must not capture."""
-BAD_WINNER: Final = 3
+BAD_WINNER: Final = 15
 """Cards that it must not win a trick with."""
-NO_LEAD: Final = 4
+NO_LEAD: Final = 20
 """Cards that it must not open a trick with."""
-SEAT_ROWS: Final = 5
+BY_SEAT: Final = 25
 
-# Rows of `by_card`
+# Where in `by_card` the numbers of all cards begin
 BEFORE: Final = 0
 """Task cards that must be captured before it, or in the same trick."""
-UNDER: Final = 1
+UNDER: Final = 40
 """What lies covered under a dummy's card."""
-LABEL: Final = 2
+LABEL: Final = 80
 """What a card means to the tasks: only cards with equal labels can be equivalent."""
-OWNER: Final = 3
+OWNER: Final = 120
 """Who must capture it; -1: nobody in particular."""
-WEIGHT: Final = 4
+WEIGHT: Final = 160
 """How often the search has failed over it."""
-CARD_ROWS: Final = 5
+BY_CARD: Final = 200
 
 # Columns of a frame: the history when a trick begins, and what is allowed in it.
 LEADER: Final = 0
@@ -104,7 +104,28 @@ NEXT: Final = 8
 """How many moves were tried."""
 MOVES: Final = 9
 """How many there are."""
-STEP: Final = 10
+LEADERS: Final = 10
+"""Where only two suits count: the seats that may lead, as bits."""
+FOLLOWED: Final = 11
+"""The seats that have laid a card of the suit led."""
+LOST_SUITS: Final = 12
+"""The suits that need not be led."""
+KEYED: Final = 13
+CHECKED: Final = 14
+STEP: Final = 15
 
 MOST_STEPS: Final = 44
-MOST_MOVES: Final = 16
+MOST_MOVES: Final = 48
+"""Where it is open who leads, everybody's cards are moves."""
+
+# Where in `scratch` the search keeps its own notes
+HANDS: Final = 0
+"""By seat: the cards left."""
+CHANCE: Final = 5
+"""The state of the random numbers, and how much they count."""
+VALUES_OF_MOVES: Final = 7
+PATH: Final = VALUES_OF_MOVES + MOST_MOVES
+"""The steps from the first card to the present one."""
+MOVES_AT: Final = PATH + MOST_STEPS * STEP
+"""By step: the cards to try."""
+SCRATCH: Final = MOVES_AT + MOST_STEPS * MOST_MOVES

@@ -7,20 +7,26 @@ from __future__ import annotations
 
 from numba import njit
 
-from quarterdeck.solver.bits import BEATERS, SAME_SUIT, TRUMPS, VALUE, count, lowest
+from quarterdeck.solver.bits import BEATERS, SAME_SUIT, SUIT, TRUMPS, VALUE, count, lowest
 from quarterdeck.solver.layout import (
     BANNED,
     BEST,
     BEST_BY,
+    BLOCKED,
+    DUMMY,
+    LABEL,
     LEAST,
     MOST,
+    MOVES,
     NEED,
     NEEDED,
+    NO_LEAD,
     ON_TABLE,
     OPEN_ROWS,
     OWNER,
     PLAYER,
     SEATS,
+    SUIT_LED,
     TABLE,
     TRICK,
     TRICKS,
@@ -28,6 +34,61 @@ from quarterdeck.solver.layout import (
     WEIGHT,
 )
 from quarterdeck.solver.numbers import Numbers
+
+
+@njit(cache=True)
+def list_moves(
+    setup: Numbers,
+    by_seat: Numbers,
+    by_card: Numbers,
+    hands: Numbers,
+    frame: Numbers,
+    step: Numbers,
+    moves: Numbers,
+    values: Numbers,
+    chance: Numbers,
+) -> None:
+    """The cards worth trying, best first: one of each run of equivalent ones."""
+    seat = step[PLAYER]
+    hand = hands[seat]
+    if seat == setup[DUMMY]:
+        hand &= ~frame[BLOCKED]
+    if step[ON_TABLE] == 0:
+        hand &= ~by_seat[NO_LEAD + seat]
+    elif hand & step[SUIT_LED]:
+        hand &= step[SUIT_LED]
+    left = 0
+    own_tasks = 0
+    for other in range(setup[SEATS]):
+        left |= hands[other]
+        own_tasks |= hands[other] & by_seat[NEED + other]
+    others = (left | step[TABLE]) & ~hands[seat]
+    previous = -1
+    end = 0
+    while hand:
+        card = lowest(hand)
+        hand &= hand - 1
+        equivalent = (
+            previous >= 0
+            and SUIT[previous] == SUIT[card]
+            and by_card[LABEL + previous] == by_card[LABEL + card]
+            and not others & ((1 << card) - (2 << previous))
+        )
+        previous = card
+        if equivalent:
+            continue
+        chance[0] = chance[0] * 6364136223846793005 + 1442695040888963407
+        value = (chance[0] >> 33 & 1023) * chance[1] >> 10
+        value += value_of(setup, hands, by_seat, by_card, frame, step, card, left, own_tasks)
+        place = end
+        while place > 0 and values[place - 1] < value:
+            values[place] = values[place - 1]
+            moves[place] = moves[place - 1]
+            place -= 1
+        values[place] = value
+        moves[place] = card
+        end += 1
+    step[MOVES] = end
 
 
 @njit(cache=True)
@@ -43,13 +104,13 @@ def value_of(
     in_the_way: int,
 ) -> int:
     """How promising a card is for whoever plays next; `in_the_way` are tasks in their owners' hands."""
-    if by_card[OWNER, card] >= 0:
+    if by_card[OWNER + card] >= 0:
         return value_of_task(setup, hands, by_card, step, card)
     seat = step[PLAYER]
     best = step[BEST]
     bit = 1 << card
     same = SAME_SUIT[card]
-    need = by_seat[NEED, seat] & all_left
+    need = by_seat[NEED + seat] & all_left
     elsewhere = need & same & ~hands[seat]
     tasks = step[TABLE] & setup[NEEDED]
     value = 0
@@ -61,7 +122,7 @@ def value_of(
     else:
         beats = (BEATERS[best] & bit) != 0
         if tasks:
-            if by_card[OWNER, lowest(tasks)] == seat:
+            if by_card[OWNER + lowest(tasks)] == seat:
                 value += 160 if beats else -160
             else:
                 value += -88 if beats else 2
@@ -99,9 +160,9 @@ def value_of_task(setup: Numbers, hands: Numbers, by_card: Numbers, step: Number
     """How promising it is to lay a card that somebody must capture."""
     seats = setup[SEATS]
     seat = step[PLAYER]
-    owner = by_card[OWNER, card]
+    owner = by_card[OWNER + card]
     best = step[BEST]
-    weight = 8 + min(by_card[WEIGHT, card] >> 3, 64)
+    weight = 8 + min(by_card[WEIGHT + card] >> 3, 64)
     beats = best < 0 or (BEATERS[best] >> card & 1) != 0
     if owner != seat:
         return 6 * weight if owner == step[BEST_BY] and best >= 0 and not beats else 4 * weight

@@ -89,8 +89,8 @@ class Arrays:
         Arrays._salt += 1
         seats = problem.seats
         self.setup = np.zeros(at.SETUP, np.int64)
-        self.by_seat = np.zeros((at.SEAT_ROWS, MOST_SEATS), np.int64)
-        self.by_card = np.zeros((at.CARD_ROWS, CARDS), np.int64)
+        self.by_seat = np.zeros(at.BY_SEAT, np.int64)
+        self.by_card = np.zeros(at.BY_CARD, np.int64)
         self.frames = np.zeros((MOST_TRICKS + 2, at.FRAME), np.int64)
         self.may_win = np.full(MOST_TRICKS + 2, (1 << seats) - 1, np.int64)
         self.rows = np.zeros((len(problem.rows), conditions.ROW), np.int64)
@@ -109,7 +109,7 @@ class Arrays:
         setup[at.LAID] = len(problem.trick)
         setup[at.DUMMY] = problem.dummy
         setup[at.SALT] = Arrays._salt
-        self.by_seat[at.HAND, : problem.seats] = problem.hands
+        self.by_seat[at.HAND : at.HAND + problem.seats] = problem.hands
         frame[at.LEADER] = problem.leader
         frame[at.WINNING] = problem.winning
         frame[at.OPEN_ROWS] = (1 << len(problem.rows)) - 1
@@ -117,7 +117,7 @@ class Arrays:
             frame[at.WINS + seat] = problem.wins[seat]
             frame[at.CAUGHT + seat] = problem.caught[seat]
         for card, beneath in problem.under.items():
-            self.by_card[at.UNDER, card] = 1 << beneath
+            self.by_card[at.UNDER + card] = 1 << beneath
             frame[at.BLOCKED] |= 1 << beneath
 
     def _ask(self, problem: Problem) -> None:
@@ -132,20 +132,20 @@ class Arrays:
         for cards in problem.ban:
             banned |= cards
         setup[at.DEMANDING] = bool(problem.rows) or banned & TRUMPS != 0
-        by_card[at.OWNER] = -1
+        by_card[at.OWNER : at.OWNER + CARDS] = -1
         for seat in range(problem.seats):
             others = 0
             for other, cards in enumerate(problem.need):
                 if other != seat:
                     others |= cards
-            by_seat[at.NEED, seat] = problem.need[seat]
-            by_seat[at.BAN, seat] = problem.ban[seat] | others
-            by_seat[at.BAD_WINNER, seat] = problem.bad_winner[seat]
-            by_seat[at.NO_LEAD, seat] = problem.no_lead[seat]
+            by_seat[at.NEED + seat] = problem.need[seat]
+            by_seat[at.BAN + seat] = problem.ban[seat] | others
+            by_seat[at.BAD_WINNER + seat] = problem.bad_winner[seat]
+            by_seat[at.NO_LEAD + seat] = problem.no_lead[seat]
             for card in cards_in(problem.need[seat]):
-                by_card[at.OWNER, card] = seat
+                by_card[at.OWNER + card] = seat
         for card, cards in problem.before.items():
-            by_card[at.BEFORE, card] = cards
+            by_card[at.BEFORE + card] = cards
         for number, seats in problem.may_win.items():
             self.may_win[number] = seats
         for place, row in enumerate(problem.rows):
@@ -153,7 +153,7 @@ class Arrays:
 
     def _label(self, problem: Problem) -> None:
         """Cards that no task can tell apart get equal labels; cards to capture have one of their own."""
-        label = self.by_card[at.LABEL]
+        label = self.by_card[at.LABEL : at.LABEL + CARDS]
         sets = {*problem.ban, *problem.bad_winner, *problem.no_lead, problem.only_last, problem.until}
         for row in problem.rows:
             sets |= conditions.cards_of(row)
@@ -170,6 +170,10 @@ class Arrays:
             label[card] |= (card + 1) << len(sets)
 
 
+SCRATCH: Final = np.zeros(at.SCRATCH, np.int64)
+"""Where a search keeps its notes; nothing in it outlasts the search."""
+
+
 def numbers_of(arrays: Arrays) -> tuple[Numbers, ...]:
     """What every compiled function of the search begins with."""
     return (
@@ -181,4 +185,5 @@ def numbers_of(arrays: Arrays) -> tuple[Numbers, ...]:
         arrays.frames,
         arrays.trick,
         arrays.line,
+        SCRATCH,
     )

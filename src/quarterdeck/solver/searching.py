@@ -112,13 +112,7 @@ def _restarts(arrays: Arrays, started: float, limit_ms: float | None, limit_node
 
 def _look_ahead(arrays: Arrays) -> None:
     """Tells the search which leads give a task away, or fulfil it."""
-    look_ahead(
-        arrays.setup[at.SEATS],
-        arrays.by_seat[at.HAND],
-        arrays.by_card[at.OWNER],
-        arrays.setup[at.NEEDED],
-        arrays.leads,
-    )
+    look_ahead(arrays.setup[at.SEATS], arrays.by_seat, arrays.leads)
 
 
 def _allowance(

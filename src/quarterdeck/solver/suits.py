@@ -11,98 +11,46 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
 from numba import njit
 
-from quarterdeck.solver.bits import TRUMPS, count
+from quarterdeck.solver.bits import TRUMPS, address, count, lowest
+from quarterdeck.solver.layout import HAND, NEED
 from quarterdeck.solver.numbers import Numbers
 
 SUITS: Final = 4
 VALUES: Final = 9
+WHOLE: Final = 511
+"""All cards of a suit."""
 NEVER: Final = 99
 """The suit's tasks can't be fulfilled any more."""
 
 
 @njit(cache=True)
-def when_led(
-    left: int,
-    seats: int,
-    holder: Numbers,
-    owner: Numbers,
-    has_trump: int,
-    leads: Numbers,
-    base: int,
-    least: int,
-    known: int,
-) -> int:
-    """How often the suit must be led if it is led now; stops at `least`, and is no more than `known`."""
-    held = np.zeros(5, np.int64)
-    void = 0
-    for place in range(VALUES):
-        if left >> place & 1:
-            held[holder[place]] |= 1 << place
-    for seat in range(seats):
-        if not held[seat]:
-            void |= 1 << seat
-    void &= has_trump
-    picks = held.copy()
-    while True:
-        trick = 0
-        for seat in range(seats):
-            trick |= picks[seat] & -picks[seat]
-        rest = left & ~trick
-        if 1 + leads[base + rest] < known:
-            top = 0
-            tasks_of = -1
-            fits = True
-            for place in range(VALUES):
-                if trick >> place & 1:
-                    top = place
-                    if owner[place] >= 0:
-                        if tasks_of >= 0 and tasks_of != owner[place]:
-                            fits = False
-                        tasks_of = owner[place]
-            if fits and (tasks_of < 0 or tasks_of == holder[top] or void >> tasks_of & 1):
-                known = 1 + leads[base + rest]
-                if known <= least:
-                    return known
-        seat = 0
-        while seat < seats:
-            picks[seat] &= picks[seat] - 1
-            if picks[seat]:
-                break
-            picks[seat] = held[seat]
-            seat += 1
-        if seat == seats:
-            return known
+def look_ahead(seats: int, by_seat: Numbers, leads: Numbers) -> None:
+    """Fills `leads`: for suit s and a set of its cards left, how often s must be led."""
+    fill(seats, address(by_seat), address(leads))
 
 
 @njit(cache=True)
-def look_ahead(seats: int, hands: Numbers, owners: Numbers, needed: int, leads: Numbers) -> None:
-    """Fills `leads`: for suit s and a set of its cards left, how often s must be led."""
+def fill(seats: int, by_seat: Numbers, leads: Numbers) -> None:
+    """By suit: `held` and `need` have nine bits for each seat."""
     has_trump = 0
     for seat in range(seats):
-        if hands[seat] & TRUMPS:
+        if by_seat[HAND + seat] & TRUMPS:
             has_trump |= 1 << seat
-    holder = np.zeros(VALUES, np.int64)
-    owner = np.zeros(VALUES, np.int64)
     for suit in range(SUITS):
         base = suit << VALUES
         full = 0
-        tasks = 0
         own = 0  # tasks in their owners' hands: each must win a trick of its suit
-        for place in range(VALUES):
-            card = suit * VALUES + place
-            owner[place] = -1
-            for seat in range(seats):
-                if hands[seat] >> card & 1:
-                    holder[place] = seat
-                    full |= 1 << place
-            if full & needed >> (suit * VALUES) & (1 << place):
-                owner[place] = owners[card]
-                tasks |= 1 << place
-                if owner[place] == holder[place]:
-                    own |= 1 << place
+        held = 0
+        need = 0
+        for seat in range(seats):
+            cards = by_seat[HAND + seat] >> (VALUES * suit) & WHOLE
+            tasks = by_seat[NEED + seat] >> (VALUES * suit) & WHOLE
+            full |= cards
+            own |= cards & tasks
+            held |= cards << (VALUES * seat)
+            need |= tasks << (VALUES * seat)
         left = 0
         while own:
             left = (left - full) & full
@@ -116,5 +64,67 @@ def look_ahead(seats: int, hands: Numbers, owners: Numbers, needed: int, leads: 
                     throw &= throw - 1
                 least = count(left & own)
                 if found > least:
-                    found = when_led(left, seats, holder, owner, has_trump, leads, base, least, found)
+                    found = when_led(left, seats, held, need, has_trump, leads, base, least, found)
                 leads[base + left] = found
+
+
+@njit(cache=True)
+def when_led(
+    left: int,
+    seats: int,
+    held: int,
+    need: int,
+    has_trump: int,
+    leads: Numbers,
+    base: int,
+    least: int,
+    known: int,
+) -> int:
+    """How often the suit must be led if it is led now; stops at `least`, and is no more than `known`."""
+    can_ruff = 0
+    untried = 0  # nine bits for each seat: its lowest is the card to play
+    for seat in range(seats):
+        cards = of_seat(held, seat) & left
+        untried |= cards << (VALUES * seat)
+        if not cards:
+            can_ruff |= has_trump & 1 << seat
+    while True:
+        trick = 0
+        for seat in range(seats):
+            cards = of_seat(untried, seat)
+            trick |= cards & -cards
+        rest = left & ~trick
+        if 1 + leads[base + rest] < known and goes_well(trick, seats, held, need, can_ruff):
+            known = 1 + leads[base + rest]
+            if known <= least:
+                return known
+        seat = 0
+        while seat < seats:
+            cards = of_seat(untried, seat)
+            if cards & (cards - 1):
+                untried ^= 1 << (VALUES * seat + lowest(cards))
+                break
+            untried |= (of_seat(held, seat) & left) << (VALUES * seat)
+            seat += 1
+        if seat == seats:
+            return known
+
+
+@njit(cache=True)
+def goes_well(trick: int, seats: int, held: int, need: int, can_ruff: int) -> bool:
+    """Whether these cards of the suit led can all go to whoever must capture them."""
+    owner = -1
+    for seat in range(seats):
+        if trick & of_seat(need, seat):
+            if owner >= 0:
+                return False
+            owner = seat
+    if owner < 0 or can_ruff >> owner & 1:
+        return True
+    mine = trick & of_seat(held, owner)
+    return trick < 2 * mine  # one's own card is the highest
+
+
+@njit(cache=True)
+def of_seat(cards: int, seat: int) -> int:
+    return cards >> (VALUES * seat) & WHOLE
