@@ -8,8 +8,7 @@ short beside a hard one. Solved by OR-Tools.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from time import perf_counter
-from typing import Any, Final
+from typing import Any
 
 from ortools.sat.python import cp_model
 
@@ -19,30 +18,26 @@ from quarterdeck.solver.model_rows import add_row
 from quarterdeck.solver.problem import Problem
 
 SUITS = range(5)
-PLAIN_SECONDS: Final = 1.0
-"""How long a model is tried as it stands before it is simplified."""
 
 
-def solve_model(problem: Problem, seconds: float | None) -> tuple[bool | None, tuple[int, ...]]:
-    """Whether the position can be won, with a line of cards that does."""
+def solve_model(
+    problem: Problem, seconds: float | None, simplify: bool = False
+) -> tuple[bool | None, tuple[int, ...]]:
+    """Whether the position can be won, with a line of cards that does.
+
+    What simplifying the model gains it costs, unless the model is hard.
+    """
     model = Model(problem)
-    started = perf_counter()
-    for simplify in (False, True):  # what simplifying gains it costs, unless a model is hard
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        solver.parameters.linearization_level = 0
-        solver.parameters.cp_model_presolve = simplify
-        limits = [] if seconds is None else [seconds - (perf_counter() - started)]
-        if not simplify:
-            limits.append(PLAIN_SECONDS)
-        if limits:
-            solver.parameters.max_time_in_seconds = max(0.0, min(limits))
-        status = solver.solve(model.model)
-        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            return True, model.line(solver)
-        if status == cp_model.INFEASIBLE:
-            return False, ()
-    return None, ()
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.linearization_level = 0
+    solver.parameters.cp_model_presolve = simplify
+    if seconds is not None:
+        solver.parameters.max_time_in_seconds = max(0.0, seconds)
+    status = solver.solve(model.model)
+    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return True, model.line(solver)
+    return (False if status == cp_model.INFEASIBLE else None), ()
 
 
 class Model:

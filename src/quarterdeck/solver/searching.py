@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
@@ -15,6 +15,7 @@ from msgspec import Struct
 from quarterdeck.solver import kernel
 from quarterdeck.solver import layout as at
 from quarterdeck.solver.problem import Arrays, Problem, binds_for_a_while, numbers_of
+from quarterdeck.solver.proofs import Part, Proofs
 from quarterdeck.solver.suits import look_ahead
 
 FIRST_BUDGET: Final = 100
@@ -26,8 +27,17 @@ NOISE: Final = 30
 NODES_PER_MS: Final = 1000
 """Slower than any machine in use: only how far a search is let run before the clock is looked at."""
 
-PATIENCE: Final = 20_000
-"""Nodes after which a constraint model takes over: it needs as long as some 200,000."""
+PATIENCE: Final = 40_000
+"""Nodes after which proofs in a few suits and a constraint model take over."""
+PROOFS: Final = (20_000, 300_000, 5_000_000)
+"""Nodes for each few suits, ever more."""
+FEW_SEATS: Final = 3
+"""With so few a model is slow, so proofs come before it."""
+FEW_TASKS: Final = 2
+"""Cards to capture for each seat, up to which what is lost is mostly lost in a few suits."""
+SECONDS_FOR_FEW_TASKS: Final = 0.3
+SECONDS_FOR_MANY: Final = 1.0
+"""How long a model is tried as it stands before it is simplified."""
 
 _LOSSES = np.zeros(2 << 20, np.int64)
 """Positions known to be lost, of all problems: keys are salted by problem."""
@@ -66,7 +76,7 @@ def search(
     winnable = {at.WON: True, at.LOST: False}.get(answer)
     line = tuple(int(card) for card in arrays.line[: arrays.setup[at.LENGTH]])
     if winnable is None and modelled:
-        winnable, line = _modelled(problem, started, limit_ms)
+        winnable, line = _decided(problem, arrays, started, limit_ms)
     return Found(
         winnable, line if winnable else (), int(arrays.setup[at.NODES]), 1000 * (perf_counter() - started)
     )
@@ -81,13 +91,32 @@ def _has_ortools() -> bool:
     return find_spec("ortools") is not None
 
 
-def _modelled(
-    problem: Problem, started: float, limit_ms: float | None
+def _decided(
+    problem: Problem, arrays: Arrays, started: float, limit_ms: float | None
 ) -> tuple[bool | None, tuple[int, ...]]:
+    """The answer where the search finds no end: by a model, by proofs in a few suits, by a better model."""
     from quarterdeck.solver.model import solve_model
 
-    left = None if limit_ms is None else limit_ms / 1000 - (perf_counter() - started)
-    return (None, ()) if left is not None and left <= 0 else solve_model(problem, left)
+    few_tasks = sum(need.bit_count() for need in problem.need) <= FEW_TASKS * problem.seats
+    proofs = Proofs(problem, _LOSSES) if few_tasks else None
+    for hard in (False, True):
+        if proofs and (hard or problem.seats <= FEW_SEATS):
+            allowances = [partial(_allowance, arrays, budget, started, limit_ms, None) for budget in PROOFS]
+            lost = any(map(proofs.found, allowances))
+            arrays.setup[at.NODES] += proofs.nodes
+            proofs.nodes = 0
+            if lost:
+                return False, ()
+        seconds = None if limit_ms is None else limit_ms / 1000 - (perf_counter() - started)
+        if seconds is not None and seconds <= 0:
+            break
+        if not hard:
+            longest = SECONDS_FOR_FEW_TASKS if few_tasks else SECONDS_FOR_MANY
+            seconds = longest if seconds is None else min(seconds, longest)
+        winnable, line = solve_model(problem, seconds, simplify=hard)
+        if winnable is not None:
+            return winnable, line
+    return None, ()
 
 
 def _restarts(arrays: Arrays, started: float, limit_ms: float | None, limit_nodes: int | None) -> int:
@@ -149,6 +178,7 @@ def make_ready() -> None:
     smallest = Arrays(Problem(seats=3, hands=[1, 2, 4], tricks=1))  # no search's limit pays for the compiler
     _look_ahead(smallest)
     kernel.search(*numbers_of(smallest), _LOSSES, smallest.leads, 1, 0, 0)
+    Part(Problem(seats=3, hands=[1, 2, 4], tricks=1), 0).explored(_LOSSES, 1)
 
 
 def forget() -> None:
