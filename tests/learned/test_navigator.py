@@ -18,10 +18,8 @@ from quarterdeck.games.planet_nine.bots import Navigator
 from quarterdeck.games.planet_nine.bots.learned.actions import by_action
 from quarterdeck.games.planet_nine.bots.learned.features import SHAPE as IN_PLAY
 from quarterdeck.games.planet_nine.bots.learned.features import SIZE
-from quarterdeck.games.planet_nine.bots.learned.guesses import guess
-from quarterdeck.games.planet_nine.bots.learned.observation import look
 from quarterdeck.games.planet_nine.bots.learned.policy import seen_by
-from quarterdeck.games.planet_nine.bots.learned.tables import Tables, row_of, set_up
+from quarterdeck.games.planet_nine.bots.learned.tables import set_up
 from quarterdeck.games.planet_nine.choices import Drawn
 from quarterdeck.games.planet_nine.components import MISSIONS
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
@@ -29,9 +27,12 @@ from quarterdeck.games.planet_nine.rules import PlanetNine
 from quarterdeck.games.planet_nine.specials.draw import drawable
 from quarterdeck.games.planet_nine.state import PlanetNineState
 from quarterdeck.games.tricks.bots.learned.features import MAY
+from quarterdeck.games.tricks.bots.learned.guesses import guess
 from quarterdeck.games.tricks.bots.learned.network import Critic
+from quarterdeck.games.tricks.bots.learned.tables import row_of
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.state import hand_of
+from tests.learned.beside_rules import at_turn, owners, play_beside
 
 pytestmark = pytest.mark.slow
 
@@ -53,47 +54,28 @@ def prepared(game: PlanetNine, random: Random) -> PlanetNineState:
     return state
 
 
-def owners(game: PlanetNine, state: PlanetNineState) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
-    found = np.zeros((1, 40), np.int64)
-    for seat in range(game.config.players):
-        found[0, row_of(hand_of(state, seat))] = seat
-    return found
-
-
-def at_turn(game: PlanetNine, state: PlanetNineState) -> int:
-    """Who is asked: in a briefing the first of those who may speak, from the leader."""
-    asked, leader = state.public.asked, state.public.leader
-    players = game.config.players
-    return next(seat % players for seat in range(leader, leader + players) if asked >> seat % players & 1)
-
-
 def beside_the_rules(game: PlanetNine, random: Random) -> int:
     """Plays on at one table and by the rules, and compares; the number of decisions."""
     state = prepared(game, random)
     dice = np.random.default_rng(random.randrange(1 << 30)).random((1, 40))
-    first = at_turn(game, state)
-    tables: Tables = set_up(game, game.view(state, first), owners(game, state), dice)
-    for number in range(200):
-        seat = int(tables.turn[0])
-        assert seat == at_turn(game, state), number
-        decision = next(one for one in game.pending(state) if one.by == seat)
-        known = by_action(game.legal(state, decision), seat, game.config.players)
-        assert sorted(known) == np.flatnonzero(tables.legal()[0]).tolist(), number
-        differ = np.flatnonzero(seen_by(game, game.view(state, seat)) != look(tables)[0])
-        assert not len(differ), (number, differ)
-        action = random.choice(sorted(known))
-        state = game.apply(state, decision, known[action])
-        tables.step(np.array([action]))
-        if state.public.phase == "draw":
-            cards = (cards_in(drawable(game, state, member)) for member in range(game.seats))
-            drawn = Drawn(tuple(max(held, key=lambda card: dice[0, card]) for held in cards))
-            state = game.apply(state, game.pending(state)[0], drawn)
-        outcome = game.outcome(state)
-        assert bool(tables.over[0]) == (outcome is not None), (number, outcome)
-        if outcome is not None:
-            assert bool(tables.won[0]) == (outcome.utility[0] == 1.0), (number, outcome)
-            return number + 1
-    raise AssertionError("the game has no end")
+    tables = set_up(game, game.view(state, at_turn(game, state)), owners(game, state), dice)
+
+    def draw(state: PlanetNineState) -> PlanetNineState:
+        if state.public.phase != "draw":
+            return state
+        cards = (cards_in(drawable(game, state, member)) for member in range(game.seats))
+        drawn = Drawn(tuple(max(held, key=lambda card: dice[0, card]) for held in cards))
+        return game.apply(state, game.pending(state)[0], drawn)
+
+    return play_beside(
+        game,
+        state,
+        tables,
+        lambda view: seen_by(game, view),
+        lambda state, decision: by_action(game.legal(state, decision), decision.by, game.config.players),
+        draw,
+        random,
+    )
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

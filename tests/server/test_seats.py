@@ -245,3 +245,10 @@ def test_putting_out_the_one_who_has_not_agreed_decides_nothing(server: Server) 
     view = places[0].view()
     assert (view["status"], view["ballot"]) == ("running", None)
     assert words_of(places[0])[-1] == "server.log.lapsed"
+
+
+def test_a_navigator_looks_at_no_more_tables_than_the_server_allows(server: Server) -> None:
+    seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "navigator:tables=201"}] * 2]
+    answer = server.guest("Ada").try_post("api/tables", game=PLANET_NINE, seats=seats)
+    refused(answer, 400, "bot_option")
+    assert answer.json()["reason"]["args"] == {"option": "tables", "most": 200}

@@ -98,7 +98,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     bot_timeout_s: Annotated[float, _seconds("A bot that thinks longer is replaced")] = 10.0
     bot_options: Annotated[
         str, Meta(description="The most that guests may ask of bots, by option; more is for terminals")
-    ] = "sims=1000 worlds=16 plans=16 plays=8"
+    ] = "sims=1000 worlds=16 plans=16 plays=8 tables=200"
     answer_bytes: Annotated[int, _bytes("Largest answer of a process that thinks")] = 4 * 1024 * 1024
     restart_s: Annotated[float, _seconds("Longest pause before what keeps failing is started again")] = 30.0
     file_timeout_s: Annotated[float, _seconds("A match file that takes longer to replay is refused")] = 5.0

@@ -242,9 +242,9 @@ class DeepSea(TrickGame[Public, Own]):
 
     @classmethod
     def bots(cls) -> Mapping[str, BotMaker]:
-        from quarterdeck.games.deep_sea.bots import Deckhand, FirstMate
+        from quarterdeck.games.deep_sea.bots import Deckhand, FirstMate, Navigator
 
-        return {"deckhand": Deckhand, "first-mate": FirstMate}
+        return {"deckhand": Deckhand, "first-mate": FirstMate, "navigator": Navigator}
 
     @classmethod
     def campaign(cls) -> CampaignRules[Any]:

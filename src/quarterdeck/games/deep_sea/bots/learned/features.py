@@ -102,8 +102,8 @@ class _Look(Look):
             one_of(self.players - 3, 3),
             one_of(COMMUNICATIONS.index(public.communication), len(COMMUNICATIONS)),
             [game.mission.first_word > public.trick],
-            one_of(_distribution(game), len(DISTRIBUTIONS)),
-            one_of(OBJECTIVES.index(_objective(game)), len(OBJECTIVES)),
+            one_of(distribution_in(game), len(DISTRIBUTIONS)),
+            one_of(OBJECTIVES.index(objective_in(game)), len(OBJECTIVES)),
             self._seat(public.extra),
             self._seats(lambda seat: public.wins[seat].bit_count()),
             self._seats(self._streak),
@@ -140,13 +140,13 @@ class _Look(Look):
         return rows.reshape(-1)
 
 
-def _distribution(game: DeepSea) -> int:
+def distribution_in(game: DeepSea) -> int:
     """How tasks were distributed; what was never trained looks like a draft once it is over."""
     distribution = game.mission.distribution
     return DISTRIBUTIONS.index(distribution if distribution in DISTRIBUTIONS else "draft")
 
 
-def _objective(game: DeepSea) -> str:
+def objective_in(game: DeepSea) -> str:
     """What the whole crew must keep to, by the name it has here."""
     objective = game.mission.objective
     if objective is None:

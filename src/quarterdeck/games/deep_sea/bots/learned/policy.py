@@ -10,7 +10,7 @@ from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.deep_sea.bots.learned.actions import by_action
 from quarterdeck.games.deep_sea.bots.learned.features import PHASES, SHAPE, features
 from quarterdeck.games.deep_sea.state import DeepSeaView
-from quarterdeck.games.tricks.bots.learned.network import Network, Row
+from quarterdeck.games.tricks.bots.learned.network import Critic, Network, Row
 from quarterdeck.games.tricks.bots.learned.policy import Policy, read_card, read_weights
 
 if TYPE_CHECKING:
@@ -33,3 +33,9 @@ class DeepSeaPolicy(Policy["DeepSea", DeepSeaView]):
 def the_policy() -> DeepSeaPolicy:
     """The weights that come with the package, read once."""
     return DeepSeaPolicy(Network(read_weights(__package__, "actor"), SHAPE), read_card(__package__))
+
+
+@cache
+def the_critic() -> Critic:
+    """The judge of sampled tables that was trained beside the policy."""
+    return Critic(read_weights(__package__, "critic"), SHAPE)

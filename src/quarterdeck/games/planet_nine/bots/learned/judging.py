@@ -6,10 +6,9 @@ The rules are in `planet_nine.judge` and `planet_nine.specials`; these are for l
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from quarterdeck.games.planet_nine.specials.balance import Balance, BalanceCommander
 from quarterdeck.games.planet_nine.specials.roles import FirstAndLast, NoTrick, OneTrick
@@ -23,12 +22,10 @@ from quarterdeck.games.planet_nine.specials.winning_cards import (
     Rockets,
     RocketsAscending,
 )
+from quarterdeck.games.tricks.bots.learned.tables import Flags, Ints, Trick
 
 if TYPE_CHECKING:
-    from quarterdeck.games.planet_nine.bots.learned.tables import Tables
-
-Ints: TypeAlias = NDArray[np.int64]
-Flags: TypeAlias = NDArray[np.bool_]
+    from quarterdeck.games.planet_nine.bots.learned.tables import PlanetNineTables
 
 FIRST_ARROW: Final = 6
 OMEGA: Final = 10
@@ -48,18 +45,7 @@ TO_THE_END: Final = (
 )
 
 
-class Trick(NamedTuple):
-    """Finished tricks; the tables already count them."""
-
-    rows: Ints
-    cards: Flags
-    """[n, 40]"""
-    winner: Ints
-    best: Ints
-    """The card that won."""
-
-
-def judge(tables: Tables, trick: Trick) -> tuple[Flags, Flags, Flags]:
+def judged(tables: PlanetNineTables, trick: Trick) -> tuple[Flags, Flags, Flags]:
     """The tasks fulfilled [n, 36], and whether the mission has failed or succeeded [n]."""
     task = tables.task[trick.rows]
     is_open = (task >= OPEN) & (task < DONE)
@@ -88,7 +74,7 @@ def _order_broken(token: Ints, hit: Flags, pending: Flags) -> Flags:
     return broken
 
 
-def _fails(tables: Tables, trick: Trick, last: Flags) -> Flags:
+def _fails(tables: PlanetNineTables, trick: Trick, last: Flags) -> Flags:
     """The special rule is broken, or can no longer be kept."""
     shared, rows, winner = tables.shared, trick.rows, trick.winner
     rule, number = shared.rule, tables.trick[rows]
@@ -114,7 +100,7 @@ def _fails(tables: Tables, trick: Trick, last: Flags) -> Flags:
     if rule in (Balance, BalanceCommander):
         won_by = tables.won_by[rows, : shared.players]
         unbalanced = won_by.max(1) - won_by.min(1) >= 2
-        by_another = ends & (winner != shared.commander)
+        by_another = ends & (winner != shared.captain)
         return _flags(unbalanced | by_another if rule is BalanceCommander else unbalanced)
     if rule is OneTrick:
         won = tables.won_by[rows, shared.chosen]
@@ -132,7 +118,7 @@ def _fails(tables: Tables, trick: Trick, last: Flags) -> Flags:
     return np.zeros(len(rows), bool)
 
 
-def _done(tables: Tables, trick: Trick, last: Flags) -> Flags:
+def _done(tables: PlanetNineTables, trick: Trick, last: Flags) -> Flags:
     """Whether the special rule leaves nothing to do."""
     rule, rows = tables.shared.rule, trick.rows
     unplayed = tables.when[rows] == 0

@@ -7,30 +7,34 @@ the network's belief has it, so that what messages and plays have hinted at coun
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from quarterdeck.games.planet_nine.bots.learned.memory import PlanetNineMemory
-from quarterdeck.games.planet_nine.bots.learned.tables import Flags, Ints, row_of
-from quarterdeck.games.planet_nine.state import PlanetNineView
 from quarterdeck.games.tricks.bots.learned.network import CARDS, Numbers
-from quarterdeck.games.tricks.state import hand_in, hand_of
+from quarterdeck.games.tricks.bots.learned.tables import Flags, Ints, row_of
+from quarterdeck.games.tricks.knowledge import Knowledge
+from quarterdeck.games.tricks.observations import plays
+from quarterdeck.games.tricks.state import AnyView, hand_of
 
 if TYPE_CHECKING:
-    from quarterdeck.games.planet_nine.rules import PlanetNine
+    from quarterdeck.games.tricks.rules import TrickGame
 
 SWAPS: Final = 160
 """Pairs that may change hands at each table."""
 IMPOSSIBLE: Final = -1e6
 
 
-def guess(game: PlanetNine, view: PlanetNineView, belief: Numbers, may: Flags, count: int, seed: int) -> Ints:
+def guess(
+    game: TrickGame[Any, Any], view: AnyView, belief: Numbers, may: Flags, count: int, seed: int
+) -> Ints:
     """[count, 40] who holds or played each card; `belief` and `may` [40, 4] are of the seats to the left."""
     assert view.seat is not None
     players, seat = game.config.players, view.seat
-    owners = _dealt(game, view, count, Random(seed))
-    hidden = np.flatnonzero(~row_of(view.public.played | hand_in(view)))
+    knowledge = game.knowledge_type(game, view)
+    owners = _dealt(knowledge, count, Random(seed))
+    _, unseen, _ = knowledge.look()
+    hidden = np.flatnonzero(row_of(unseen))
     if len(hidden) < 2:
         return owners
     odds = np.full((CARDS, players), IMPOSSIBLE)
@@ -43,14 +47,13 @@ def guess(game: PlanetNine, view: PlanetNineView, belief: Numbers, may: Flags, c
     return owners
 
 
-def _dealt(game: PlanetNine, view: PlanetNineView, count: int, random: Random) -> Ints:
+def _dealt(knowledge: Knowledge, count: int, random: Random) -> Ints:
     owners = np.zeros((count, CARDS), np.int64)
-    knowledge = game.knowledge_type(game, view)
     for number in range(count):
         state = knowledge.imagine(random)
-        for seat in range(game.config.players):
+        for seat in range(len(state.own)):
             owners[number, row_of(hand_of(state, seat))] = seat
-    for card, member, _, _ in PlanetNineMemory(game, view.public).plays:
+    for member, card in plays(knowledge.public.seen):
         owners[:, card] = member
     return owners
 

@@ -7,21 +7,21 @@ judges what came of it. The policy's own choice stands unless another is better 
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from quarterdeck.games.planet_nine.bots.learned.features import CARD_FEATURES
-from quarterdeck.games.planet_nine.bots.learned.guesses import guess
-from quarterdeck.games.planet_nine.bots.learned.observation import holders, look
-from quarterdeck.games.planet_nine.bots.learned.tables import Tables, set_up
-from quarterdeck.games.planet_nine.state import PlanetNineView
 from quarterdeck.games.tricks.bots.learned.features import MAY
-from quarterdeck.games.tricks.bots.learned.network import CARDS, OTHERS, Critic, Network, Numbers, Row
+from quarterdeck.games.tricks.bots.learned.guesses import guess
+from quarterdeck.games.tricks.bots.learned.network import CARDS, OTHERS, Critic, Numbers
+from quarterdeck.games.tricks.bots.learned.policy import Policy
+from quarterdeck.games.tricks.bots.learned.tables import Ints, Tables
+from quarterdeck.games.tricks.state import AnyView
 
 if TYPE_CHECKING:
-    from quarterdeck.games.planet_nine.rules import PlanetNine
+    from quarterdeck.games.tricks.rules import TrickGame
 
 TRIED: Final = 4
 """Choices at most."""
@@ -33,6 +33,11 @@ DOUBT: Final = 2.0
 """Standard errors by which another choice must be better."""
 AT_ONCE: Final = 16
 """Tables tried together; between such portions the clock is looked at."""
+
+G = TypeVar("G", bound="TrickGame[Any, Any]")
+V = TypeVar("V", bound=AnyView)
+SetUp: TypeAlias = Callable[[G, V, Ints, NDArray[np.float64]], Tables[Any]]
+"""Tables as a view has its own, with these owners [n, 40] of all cards and dice [n, 40] for later chance."""
 
 
 class Found(NamedTuple):
@@ -51,29 +56,23 @@ def promising(logits: Numbers, actions: list[int]) -> list[int]:
     return [actions[place] for place in order if odds[place] >= LIKELY][:TRIED]
 
 
-class Search:
+class Search(Generic[G, V]):
     """A policy and a critic that look ahead."""
 
-    def __init__(self, actor: Network, critic: Critic) -> None:
-        self.actor, self.critic = actor, critic
+    def __init__(self, policy: Policy[G, V], critic: Critic, set_up: SetUp[G, V]) -> None:
+        self.policy, self.critic, self.set_up = policy, critic, set_up
+        self.actor = policy.network
 
-    def choose(
-        self,
-        game: PlanetNine,
-        view: PlanetNineView,
-        seen: Row,
-        actions: list[int],
-        tables: int,
-        seed: int,
-        cap_ms: int = 0,
-    ) -> Found:
-        """Which of the actions is best, in a briefing or a trick; `seen` are the view's features."""
+    def choose(self, game: G, view: V, actions: list[int], tables: int, seed: int, cap_ms: int = 0) -> Found:
+        """Which of the actions is best, in a briefing or a trick."""
         deadline = time.perf_counter() + cap_ms / 1000 if cap_ms else None
+        seen = self.policy.see(game, view)
         logits, belief = (part[0] for part in self.actor.answer(seen[None]))
         tried = promising(logits, actions)
         if len(tried) == 1:
             return Found(tried[0], 0, False)
-        may = seen[: CARDS * CARD_FEATURES].reshape(CARDS, CARD_FEATURES)[:, MAY : MAY + OTHERS] != 0
+        shape = self.actor.shape
+        may = seen[: shape.suits_at].reshape(CARDS, shape.card)[:, MAY : MAY + OTHERS] != 0
         values: list[Numbers] = []
         for start in range(0, tables, AT_ONCE):
             if deadline is not None and start and time.perf_counter() > deadline:
@@ -84,12 +83,10 @@ class Search:
         value = np.concatenate(values, 1)
         return Found(tried[_best(value)], value.shape[1], value.shape[1] < tables)
 
-    def _tried(
-        self, game: PlanetNine, view: PlanetNineView, owners: NDArray[np.int64], tried: list[int], seed: int
-    ) -> Numbers:
+    def _tried(self, game: G, view: V, owners: Ints, tried: list[int], seed: int) -> Numbers:
         """[choices, tables] what became of each choice at each table."""
         dice = np.random.default_rng(seed).random(owners.shape)
-        tables = set_up(game, view, np.tile(owners, (len(tried), 1)), np.tile(dice, (len(tried), 1)))
+        tables = self.set_up(game, view, np.tile(owners, (len(tried), 1)), np.tile(dice, (len(tried), 1)))
         value = np.zeros(len(tables), np.float32)
         rows = np.arange(len(tables))
         tables.step(np.repeat(np.array(tried), len(owners)))
@@ -102,16 +99,16 @@ class Search:
             if number < STEPS:
                 tables.step(self._played_on(tables))
             else:
-                value[rows] = self.critic.judge(look(tables), holders(tables))
+                value[rows] = self.critic.judge(tables.look(), tables.holders())
         return value.reshape(len(tried), -1)
 
-    def _played_on(self, tables: Tables) -> NDArray[np.int64]:
+    def _played_on(self, tables: Tables[Any]) -> Ints:
         """The policy's choices; the network is asked only where there are several."""
         legal = tables.legal()
-        actions: NDArray[np.int64] = np.argmax(legal, 1)
+        actions: Ints = np.argmax(legal, 1)
         asked = np.flatnonzero(legal.sum(1) > 1)
         if len(asked):
-            logits, _ = self.actor.answer(look(tables.take(asked)))
+            logits, _ = self.actor.answer(tables.take(asked).look())
             actions[asked] = np.argmax(np.where(legal[asked], logits, -np.inf), 1)
         return actions
 

@@ -1,0 +1,182 @@
+"""Deep Sea's sampled tables: cards and tricks are judged by the rules' own judges, table by table.
+
+`envs.vector.deep_sea` is the whole game in JAX, for training.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from quarterdeck.games.deep_sea.bots.learned.actions import ACTIONS
+from quarterdeck.games.deep_sea.components import DECK
+from quarterdeck.games.deep_sea.judge import judge
+from quarterdeck.games.deep_sea.state import DeepSeaView, Public
+from quarterdeck.games.deep_sea.tasks.kind import OPEN, UNKNOWN, Tally
+from quarterdeck.games.tricks.bots.learned.memory import Memory
+from quarterdeck.games.tricks.bots.learned.network import CARDS, SEATS, Rows
+from quarterdeck.games.tricks.bots.learned.tables import (
+    ALL_SEATS,
+    QUIET,
+    Arrays,
+    Flags,
+    Ints,
+    Shared,
+    Tables,
+    Trick,
+    at_each,
+    row_of,
+    seen_by_all,
+)
+
+if TYPE_CHECKING:
+    from quarterdeck.games.deep_sea.rules import DeepSea
+
+NOBODY: Final = -1
+_BIT_OF: Final = 1 << np.arange(CARDS, dtype=np.int64)
+_TRICKS: Final = np.arange(CARDS // 3)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeepSeaShared(Shared):
+    """The game and its tasks, and what the searching seat noted."""
+
+    game: DeepSea
+    public: Public
+    """As the search began: tasks and their owners stay."""
+    secret: int
+    """A secret prediction."""
+    noted_by: int
+    must_speak: bool
+    """Whether whoever can communicate has to."""
+
+
+class DeepSeaTables(Tables[DeepSeaShared]):
+    """From the first briefing on."""
+
+    actions: ClassVar[int] = ACTIONS
+
+    def __init__(self, shared: DeepSeaShared, arrays: Arrays) -> None:
+        super().__init__(shared, arrays)
+        self.taker: Ints = arrays["taker"]
+        """[n, 40] who won the trick it was in, NOBODY: it was in none."""
+        self.wins: Ints = arrays["wins"]
+        """[n, 5] tricks each seat won: bit 0 is the first trick."""
+        self.verdict: Ints = arrays["verdict"]
+        """[n, tasks]"""
+
+    def look(self) -> Rows:
+        from quarterdeck.games.deep_sea.bots.learned.observation import DeepSeaObservation
+
+        return DeepSeaObservation(self).row()
+
+    def legal(self) -> Flags:
+        may = super().legal()
+        if self.shared.must_speak:
+            may[:, QUIET] &= ~may[:, :CARDS].any(1)
+        return may
+
+    def won_by(self) -> Ints:
+        """[n, 5] how many tricks each seat won."""
+        counts: Ints = (self.wins[:, :, None] >> _TRICKS & 1).sum(2)
+        return counts
+
+    def streaks(self) -> Ints:
+        """[n, 5] how many of the latest tricks each seat won in a row."""
+        over = (self.trick - 1)[:, None]
+        streak, unbroken = np.zeros_like(self.wins), np.ones(self.wins.shape, bool)
+        for back in range(1, self.shared.tricks + 1):
+            unbroken &= (over >= back) & (self.wins >> np.maximum(over - back, 0) & 1 > 0)
+            streak += unbroken
+        return streak
+
+    # Judging ------------------------------------------------------------------------------------------
+
+    def judge(self, trick: Trick) -> None:
+        rows = trick.rows
+        self.taker[rows] = np.where(trick.cards, trick.winner[:, None], self.taker[rows])
+        self.wins[rows, trick.winner] |= 1 << (self.trick[rows] - 1)
+        self._decide(rows, trick.winner, trick.best, self.shared.secret)
+
+    def judge_opening(self, rows: Ints) -> None:
+        if self.shared.public.openings:
+            self._decide(rows, self.leader[rows], np.argmax(self.power(rows), 1), UNKNOWN, opening=True)
+
+    def _decide(self, rows: Ints, winner: Ints, best: Ints, secret: int, opening: bool = False) -> None:
+        """Asks the rules what the tricks, or their first cards, decide."""
+        shared, game = self.shared, self.shared.game
+        seats, foretold = shared.players, (shared.public.foretold, secret)
+        taken = (self.taker[rows][:, None] == ALL_SEATS[:seats, None]) @ _BIT_OF
+        cards = self._in_order(rows)[:, : 1 if opening else seats]
+        columns = (rows, self.trick[rows], self.leader[rows], winner, best)
+        tables = zip(
+            *(column.tolist() for column in columns),
+            taken.tolist(),
+            self.wins[rows, :seats].tolist(),
+            cards.tolist(),
+            self.verdict[rows].tolist(),
+            strict=True,
+        )
+        for row, trick, leader, by, card, captured, wins, laid, verdicts in tables:
+            over = trick - opening
+            out = DECK.all & ~sum(captured)
+            tally = Tally(
+                shared.captain,
+                tuple(captured),
+                tuple(wins),
+                over,
+                game.tricks - over,
+                out,
+                tuple(laid),
+                leader,
+                by,
+                card,
+                foretold,
+            )
+            undecided = sum(1 << place for place, verdict in enumerate(verdicts) if verdict == OPEN)
+            public = replace(shared.public, trick=trick, verdicts=tuple(verdicts), open=undecided)
+            self.verdict[row], _, end = judge(game, public, tally, opening)
+            self.over[row] = end is not None
+            self.won[row] = end is not None and end.won
+
+    def _in_order(self, rows: Ints) -> Ints:
+        """[n, 40] cards, those of the running trick first as they were played."""
+        running = self.when[rows] == self.trick[rows][:, None]
+        place = (self.owner[rows] - self.leader[rows][:, None]) % self.shared.players
+        return np.argsort(np.where(running, place, SEATS), 1, kind="stable")
+
+
+def set_up(game: DeepSea, view: DeepSeaView, owners: Ints, dice: NDArray[np.float64]) -> DeepSeaTables:
+    """Tables as this seat sees its own, with these owners [n, 40] of all cards; this seat chooses."""
+    assert view.seat is not None
+    assert view.own is not None
+    public = view.public
+    silenced = public.delegated and game.mission.delegated_deadline
+    shared = DeepSeaShared(
+        players=game.config.players,
+        tricks=game.tricks,
+        captain=public.captain,
+        extra=public.extra,
+        unmarked=public.communication == "currents",
+        first_word=game.mission.first_word,
+        last_word=1 if silenced else game.tricks,
+        game=game,
+        public=public,
+        secret=view.own.noted,
+        noted_by=view.seat if view.own.noted >= 0 else NOBODY,
+        must_speak=public.delegated and game.config.everyone_must_signal,
+    )
+    one = seen_by_all(public, Memory(game, public)) | _of_tricks(public)
+    return DeepSeaTables(shared, at_each(one, owners, view.seat))
+
+
+def _of_tricks(public: Public) -> dict[str, NDArray[Any]]:
+    taker, wins = np.full(CARDS, NOBODY), np.zeros(SEATS, np.int64)
+    for seat, captured in enumerate(public.captured):
+        taker[row_of(captured)] = seat
+    wins[: len(public.wins)] = public.wins
+    return {"taker": taker, "wins": wins, "verdict": np.array(public.verdicts, np.int64)}

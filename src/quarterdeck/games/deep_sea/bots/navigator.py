@@ -1,0 +1,39 @@
+"""The navigator: the first mate's policy with a search, in briefings and tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from quarterdeck.core.contract import Choice, Decision
+from quarterdeck.games.deep_sea.bots.first_mate import MOST_TASKS, FirstMate
+from quarterdeck.games.deep_sea.setup.preparation import SECRET_PREDICTION
+from quarterdeck.games.deep_sea.state import DeepSeaView
+from quarterdeck.games.tricks.bots.navigator import CapMs, Navigating, SampledTables
+
+if TYPE_CHECKING:
+    from quarterdeck.games.deep_sea.rules import DeepSea
+
+
+class Navigator(FirstMate, Navigating["DeepSea", DeepSeaView]):
+    """Looks ahead wherever the policy was trained for the mission.
+
+    Another's secret prediction is not guessed at: beside one it plays as the first mate does.
+    """
+
+    def __init__(self, game: DeepSea, seed: int, *, tables: SampledTables = 48, cap_ms: CapMs = 0) -> None:
+        super().__init__(game, seed)
+        from quarterdeck.games.deep_sea.bots.learned.policy import the_critic
+        from quarterdeck.games.deep_sea.bots.learned.tables import set_up
+        from quarterdeck.games.tricks.bots.learned.search import Search
+
+        self.search_with(Search(self.policy, the_critic(), set_up), seed, tables, cap_ms)
+
+    def choose(self, view: DeepSeaView, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        found = self.look_ahead(view, decision, choices)
+        return super().choose(view, decision, choices) if found is None else found
+
+    def may_search(self, view: DeepSeaView) -> bool:
+        public, own = view.public, view.own
+        in_secret = SECRET_PREDICTION in public.tasks and (own is None or own.noted < 0)
+        return self.trained and len(public.tasks) <= MOST_TASKS and not in_secret
