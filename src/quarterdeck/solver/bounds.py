@@ -27,6 +27,15 @@ SUITS_AND_TRUMPS: Final = 5
 
 
 @njit(cache=True)
+def all_of(hands: Numbers, seats: int) -> int:
+    """The cards of all hands. (Numba compiles a callee twice for a number that begins as 0.)"""
+    left = 0
+    for seat in range(seats):
+        left |= hands[seat]
+    return left
+
+
+@njit(cache=True)
 def playable(setup: Numbers, hands: Numbers, frame: Numbers, seat: int, suit: int) -> int:
     """What a seat may play in a trick of this suit."""
     hand = hands[seat]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from numba import njit
 
 from quarterdeck.solver.bits import BEATERS, CARDS, SAME_SUIT, address, count, further, lowest
-from quarterdeck.solver.bounds import can_end_well, comes_too_early, hopeless
+from quarterdeck.solver.bounds import all_of, can_end_well, comes_too_early, hopeless
 from quarterdeck.solver.conditions import FAILED, OPEN, ROW
 from quarterdeck.solver.demands import cannot_come
 from quarterdeck.solver.hashing import keys
@@ -240,9 +240,8 @@ def is_lost(
     seats = setup[SEATS]
     number = step[TRICK]
     last = setup[TRICKS]
-    left = 0
+    left = all_of(hands, seats)
     for seat in range(seats):
-        left |= hands[seat]
         frame[BANNED + seat] = by_seat[BAN + seat]
         if number < last:
             frame[BANNED + seat] |= setup[ONLY_LAST]
@@ -299,9 +298,7 @@ def finish_trick(
     after = further(frame, FRAME)
     table = step[TABLE]
     winner = step[BEST_BY]
-    left = 0
-    for seat in range(seats):
-        left |= hands[seat]
+    left = all_of(hands, seats)
     to_come = setup[TRICKS] - number
     tasks = table & setup[NEEDED]
     while tasks:

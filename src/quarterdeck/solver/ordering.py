@@ -8,6 +8,7 @@ from __future__ import annotations
 from numba import njit
 
 from quarterdeck.solver.bits import BEATERS, SAME_SUIT, SUIT, TRUMPS, VALUE, count, lowest
+from quarterdeck.solver.bounds import all_of
 from quarterdeck.solver.layout import (
     BANNED,
     BEST,
@@ -37,6 +38,15 @@ from quarterdeck.solver.numbers import Numbers
 
 
 @njit(cache=True)
+def in_own_hands(hands: Numbers, by_seat: Numbers, seats: int) -> int:
+    """The cards to capture that their owners hold themselves."""
+    found = 0
+    for seat in range(seats):
+        found |= hands[seat] & by_seat[NEED + seat]
+    return found
+
+
+@njit(cache=True)
 def list_moves(
     setup: Numbers,
     by_seat: Numbers,
@@ -57,11 +67,8 @@ def list_moves(
         hand &= ~by_seat[NO_LEAD + seat]
     elif hand & step[SUIT_LED]:
         hand &= step[SUIT_LED]
-    left = 0
-    own_tasks = 0
-    for other in range(setup[SEATS]):
-        left |= hands[other]
-        own_tasks |= hands[other] & by_seat[NEED + other]
+    left = all_of(hands, setup[SEATS])
+    own_tasks = in_own_hands(hands, by_seat, setup[SEATS])
     others = (left | step[TABLE]) & ~hands[seat]
     previous = -1
     end = 0

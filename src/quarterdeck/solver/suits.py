@@ -13,7 +13,7 @@ from typing import Final
 
 from numba import njit
 
-from quarterdeck.solver.bits import TRUMPS, address, count, lowest
+from quarterdeck.solver.bits import TRUMPS, address, count, further, lowest
 from quarterdeck.solver.layout import HAND, NEED
 from quarterdeck.solver.numbers import Numbers
 
@@ -33,24 +33,16 @@ def look_ahead(seats: int, by_seat: Numbers, leads: Numbers) -> None:
 
 @njit(cache=True)
 def fill(seats: int, by_seat: Numbers, leads: Numbers) -> None:
-    """By suit: `held` and `need` have nine bits for each seat."""
-    has_trump = 0
-    for seat in range(seats):
-        if by_seat[HAND + seat] & TRUMPS:
-            has_trump |= 1 << seat
+    has_trump = who_has(further(by_seat, HAND), seats, TRUMPS)
     for suit in range(SUITS):
         base = suit << VALUES
+        held = side_by_side(further(by_seat, HAND), seats, suit)
+        need = side_by_side(further(by_seat, NEED), seats, suit)
         full = 0
         own = 0  # tasks in their owners' hands: each must win a trick of its suit
-        held = 0
-        need = 0
         for seat in range(seats):
-            cards = by_seat[HAND + seat] >> (VALUES * suit) & WHOLE
-            tasks = by_seat[NEED + seat] >> (VALUES * suit) & WHOLE
-            full |= cards
-            own |= cards & tasks
-            held |= cards << (VALUES * seat)
-            need |= tasks << (VALUES * seat)
+            full |= of_seat(held, seat)
+            own |= of_seat(held & need, seat)
         left = 0
         while own:
             left = (left - full) & full
@@ -69,6 +61,33 @@ def fill(seats: int, by_seat: Numbers, leads: Numbers) -> None:
 
 
 @njit(cache=True)
+def who_has(sets: Numbers, seats: int, cards: int) -> int:
+    found = 0
+    for seat in range(seats):
+        if sets[seat] & cards:
+            found |= 1 << seat
+    return found
+
+
+@njit(cache=True)
+def side_by_side(sets: Numbers, seats: int, suit: int) -> int:
+    """The cards of one suit in the sets of all seats: nine bits for each seat."""
+    found = 0
+    for seat in range(seats):
+        found |= (sets[seat] >> (VALUES * suit) & WHOLE) << (VALUES * seat)
+    return found
+
+
+@njit(cache=True)
+def within(sets: int, seats: int, left: int) -> int:
+    """What is left of sets that lie side by side."""
+    found = 0
+    for seat in range(seats):
+        found |= (of_seat(sets, seat) & left) << (VALUES * seat)
+    return found
+
+
+@njit(cache=True)
 def when_led(
     left: int,
     seats: int,
@@ -81,20 +100,12 @@ def when_led(
     known: int,
 ) -> int:
     """How often the suit must be led if it is led now; stops at `least`, and is no more than `known`."""
-    can_ruff = 0
-    untried = 0  # nine bits for each seat: its lowest is the card to play
-    for seat in range(seats):
-        cards = of_seat(held, seat) & left
-        untried |= cards << (VALUES * seat)
-        if not cards:
-            can_ruff |= has_trump & 1 << seat
+    follow = within(held, seats, left)
+    untried = follow  # the lowest of each seat is the card to play
     while True:
-        trick = 0
-        for seat in range(seats):
-            cards = of_seat(untried, seat)
-            trick |= cards & -cards
+        trick = lowest_of_each(untried, seats)
         rest = left & ~trick
-        if 1 + leads[base + rest] < known and goes_well(trick, seats, held, need, can_ruff):
+        if 1 + leads[base + rest] < known and goes_well(trick, seats, follow, need, has_trump):
             known = 1 + leads[base + rest]
             if known <= least:
                 return known
@@ -104,14 +115,23 @@ def when_led(
             if cards & (cards - 1):
                 untried ^= 1 << (VALUES * seat + lowest(cards))
                 break
-            untried |= (of_seat(held, seat) & left) << (VALUES * seat)
+            untried |= of_seat(follow, seat) << (VALUES * seat)
             seat += 1
         if seat == seats:
             return known
 
 
 @njit(cache=True)
-def goes_well(trick: int, seats: int, held: int, need: int, can_ruff: int) -> bool:
+def lowest_of_each(sets: int, seats: int) -> int:
+    trick = 0
+    for seat in range(seats):
+        cards = of_seat(sets, seat)
+        trick |= cards & -cards
+    return trick
+
+
+@njit(cache=True)
+def goes_well(trick: int, seats: int, follow: int, need: int, has_trump: int) -> bool:
     """Whether these cards of the suit led can all go to whoever must capture them."""
     owner = -1
     for seat in range(seats):
@@ -119,9 +139,11 @@ def goes_well(trick: int, seats: int, held: int, need: int, can_ruff: int) -> bo
             if owner >= 0:
                 return False
             owner = seat
-    if owner < 0 or can_ruff >> owner & 1:
+    if owner < 0:
         return True
-    mine = trick & of_seat(held, owner)
+    mine = trick & of_seat(follow, owner)
+    if not mine:  # and none of the suit left
+        return (has_trump >> owner & 1) != 0
     return trick < 2 * mine  # one's own card is the highest
 
 

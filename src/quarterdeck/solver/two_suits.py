@@ -26,7 +26,7 @@ from quarterdeck.solver.bits import (
     further,
     lowest,
 )
-from quarterdeck.solver.bounds import can_end_well, hopeless, playable
+from quarterdeck.solver.bounds import all_of, can_end_well, hopeless, playable
 from quarterdeck.solver.hashing import KEYS, MIX, MIX_AGAIN, stir
 from quarterdeck.solver.kernel import lay
 from quarterdeck.solver.layout import (
@@ -49,7 +49,6 @@ from quarterdeck.solver.layout import (
     MOST_MOVES,
     MOVES,
     MOVES_AT,
-    NEED,
     NEEDED,
     NEXT,
     NODES,
@@ -70,7 +69,7 @@ from quarterdeck.solver.layout import (
     WON,
 )
 from quarterdeck.solver.numbers import Numbers
-from quarterdeck.solver.ordering import value_of
+from quarterdeck.solver.ordering import in_own_hands, value_of
 from quarterdeck.solver.suits import SUITS, VALUES, WHOLE
 
 ALL_SUITS: Final = 31
@@ -161,10 +160,7 @@ def walk(
             take_back(hands, step, moves, losses, size)
             continue
         if following[ON_TABLE] == seats:
-            left = 0
-            for seat in range(seats):
-                left |= hands[seat]
-            if not left & setup[NEEDED]:
+            if not all_of(hands, seats) & setup[NEEDED]:
                 setup[NODES] += nodes
                 return WON
             if step[TRICK] == setup[TRICKS]:
@@ -219,10 +215,9 @@ def is_lost(
     equal: int,
 ) -> bool:
     """Whether a new trick can be seen to be lost, or is known to be whichever suit is led."""
-    left = 0
+    left = all_of(hands, setup[SEATS])
     theirs = 0
     for seat in range(setup[SEATS]):
-        left |= hands[seat]
         if step[LEADERS] >> seat & 1:
             theirs |= hands[seat]
     if hopeless(setup, hands, by_seat, leads, left, step[TRICK]) >= 0:
@@ -272,11 +267,8 @@ def list_moves(
     """The cards worth trying, best first; each suit is led by one of those who may lead."""
     hands = further(scratch, HANDS)
     values = further(scratch, VALUES_OF_MOVES)
-    left = 0
-    own_tasks = 0
-    for seat in range(setup[SEATS]):
-        left |= hands[seat]
-        own_tasks |= hands[seat] & by_seat[NEED + seat]
+    left = all_of(hands, setup[SEATS])
+    own_tasks = in_own_hands(hands, by_seat, setup[SEATS])
     players = 1 << step[PLAYER] if step[ON_TABLE] else step[LEADERS]
     led = step[LOST_SUITS] if step[ON_TABLE] == 0 else 0
     end = 0
