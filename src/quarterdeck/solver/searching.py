@@ -97,7 +97,8 @@ def _decided(
     """The answer where the search finds no end: by a model, by proofs in a few suits, by a better model."""
     from quarterdeck.solver.model import solve_model
 
-    few_tasks = sum(need.bit_count() for need in problem.need) <= FEW_TASKS * problem.seats
+    cards = sum(need.bit_count() for need in problem.need)
+    few_tasks = not problem.rows and cards <= FEW_TASKS * problem.seats
     proofs = Proofs(problem, _LOSSES) if few_tasks else None
     for hard in (False, True):
         if proofs and (hard or problem.seats <= FEW_SEATS):
