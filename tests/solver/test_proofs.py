@@ -34,7 +34,7 @@ def losses() -> Numbers:
     return np.zeros(2 << 18, np.int64)
 
 
-def test_what_is_lost_in_two_suits_is_lost() -> None:
+def test_what_is_lost_in_few_suits_is_lost() -> None:
     make_ready()
     source = random.Random(17)
     found: Counter[tuple[bool, bool]] = Counter()

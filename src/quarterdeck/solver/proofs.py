@@ -8,10 +8,10 @@ from typing import Final
 
 from quarterdeck.solver import layout as at
 from quarterdeck.solver.bits import ALL, TRUMPS
+from quarterdeck.solver.few_suits import explore
 from quarterdeck.solver.numbers import Numbers
 from quarterdeck.solver.problem import SCRATCH, Arrays, Problem
 from quarterdeck.solver.suits import SUITS, VALUES, WHOLE, look_ahead
-from quarterdeck.solver.two_suits import explore
 
 COLOURS: Final = tuple(WHOLE << (VALUES * suit) for suit in range(SUITS))
 

@@ -1,10 +1,10 @@
-"""Proofs that a position is lost, found in two suits of it.
+"""Proofs that a position is lost, found in two or three suits of it.
 
 Where a task is a low card in its owner's own hand, the search tries every order in which others may get
 rid of their higher ones, over and over for all that the rest of the cards allow. But the reason lies in
-the suits of one or two tasks. So here only the tasks of two suits count, and in the other two no card
-has a value: whoever follows suit may be said to win. Whatever could be won, still can be; so what is
-lost here is lost.
+the suits of a few tasks. So here only the tasks of some suits count, and in the other suits no card has a
+value: whoever follows may be said to win. Whatever could be won, still can be; so what is lost here is
+lost.
 
 How a trick ends depends on the suit led and on the cards, not on who leads. So what is known to be lost
 is noted by the cards left: the suits that need not be led again, by anybody.
