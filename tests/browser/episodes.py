@@ -27,6 +27,7 @@ def ready(page: Page) -> bool:
 def answer(page: Page) -> None:
     """The first way to answer whatever is asked: an option, a group seat left alone, or a die to a seat."""
     page.locator(".question .offer, .builder .ends .offer, .quarters .open").first.wait_for()
+    read(page)
     question = page.locator(".question .offer")
     if question.count():
         question.first.click()
@@ -36,6 +37,14 @@ def answer(page: Page) -> None:
         seat_a_die(page)
         return
     confirm(page)
+
+
+def read(page: Page) -> None:
+    """Closes the page of the plot that opened by itself, where one has."""
+    turned = page.locator("dialog[open]:has(.turned)")
+    if turned.count():
+        page.keyboard.press("Escape")
+        expect(turned).to_have_count(0)
 
 
 def seat_a_die(page: Page) -> None:
@@ -57,6 +66,7 @@ def play_on(page: Page, until: str) -> None:
         answer(page)
         answered(page)
     expect(page.locator(until).first).to_be_visible()
+    read(page)
 
 
 def hold(page: Page, number: int = 0) -> None:

@@ -18,7 +18,7 @@ from tests.browser.episodes import (
     seat_a_die,
     to_first_turn,
 )
-from tests.browser.pages import answered, clipped, small_targets
+from tests.browser.pages import answered, clipped, settled, small_targets
 from tests.browser.play import confirm
 from tests.browser.test_access import violations
 from tests.server.harness import JOBWELL
@@ -74,6 +74,8 @@ def test_a_vote_hides_what_it_does_and_opens_its_ballots_and_stars_buy_a_perk(ne
     play_on(page, "#question-title:has-text('Mislaid Crates')")
     expect(page.locator(".question").get_by_role("button", name="Read aloud")).to_be_visible()
     expect(page.locator(".story .effects")).to_have_count(0)
+    expect(page.locator(".question .plain .offer").last).to_be_in_viewport(ratio=1)
+    expect(page.locator(".tray")).to_have_count(0)
     page.locator(".question .plain .offer").last.click()
     confirm(page)
     card = page.locator(".story").get_by_role("region", name="Mislaid Crates")
@@ -89,6 +91,23 @@ def test_a_vote_hides_what_it_does_and_opens_its_ballots_and_stars_buy_a_perk(ne
     page.locator(".question [aria-label^='Buy Innovator']").click()
     confirm(page)
     expect(page.locator(".ceremony")).to_contain_text("Innovator")
+
+
+def test_a_turned_page_opens_once_and_a_low_window_shows_the_whole_ship(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 1366, "height": 650})
+    open_drill(page, players=3)
+    play_on(page, "dialog[open] .turned")  # and closes it by key
+    page.reload()
+    to_first_turn(page)
+    settled(page)
+    ship, tray = page.locator(".ship").bounding_box(), page.locator(".tray").bounding_box()
+    assert ship
+    assert tray
+    assert ship["y"] + ship["height"] <= tray["y"]
+    expect(page.get_by_role("button", name="More below")).to_have_count(0)
+    page.set_viewport_size({"width": 1366, "height": 480})
+    page.get_by_role("button", name="More below").click()
+    expect(page.get_by_role("region", name="Robotics").locator(".seat").last).to_be_in_viewport(ratio=1)
 
 
 def test_on_a_phone_a_location_is_zoomed_in(new_page: NewPage) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from quarterdeck.games.gen7.library import library
 from quarterdeck.games.gen7.relations import fits
 from tests.browser.conftest import NewPage, serving
-from tests.browser.episodes import GAME, LONGEST, answer
+from tests.browser.episodes import GAME, LONGEST, answer, read
 from tests.browser.pages import answered
 from tests.browser.play import confirm
 from tests.browser.test_seats import page_of
@@ -88,6 +88,7 @@ def test_a_contribution_is_taken_back_once_and_then_made_final(new_page: NewPage
 
     for _ in range(LONGEST):
         page = whose_turn(list(pages.values()))
+        read(page)
         me, other = ("Ada", "Bo") if page is pages["Ada"] else ("Bo", "Ada")
         found = plan(page, other) if page.locator(".tasks .overlay").count() else None
         if found is not None:
@@ -97,6 +98,7 @@ def test_a_contribution_is_taken_back_once_and_then_made_final(new_page: NewPage
     assert found is not None
 
     mate = pages[other]
+    read(mate)
     page.get_by_role("button", name=f"Fill {found.task}").click()
     confirm(page)
     builder = page.locator(".builder")

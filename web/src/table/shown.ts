@@ -18,6 +18,8 @@ export interface Shown<Facts = unknown> {
   last: Event[];
   /** A past view is read-only. */
   past: boolean;
+  /** A lesson leads through the match. */
+  lesson?: boolean;
   /** All hands, as the game tells them, where they lie open; null: everybody sees what they saw. */
   open?: unknown;
   /** Real time that runs against the table: all of it, and when it ends (as `performance.now` counts). */
