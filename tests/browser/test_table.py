@@ -116,7 +116,9 @@ def test_phone_and_keyboard_alone_play_a_whole_match(new_page: NewPage) -> None:
     page.keyboard.press("Enter")
     page.locator("#main-action").wait_for()
     page.keyboard.press("m")
-    page.get_by_role("dialog", name="Menu").wait_for()
+    menu = page.get_by_role("dialog", name="Menu")
+    menu.wait_for()
+    expect(menu).not_to_contain_text("before a trick")
     for _ in range(2):
         page.keyboard.press("Tab")
     page.keyboard.press("Tab")

@@ -184,6 +184,8 @@ class Gen7Text(GameText):
                 return Message(f"gen7.prompt.slot_{step.a + 1}")
             case "choose_token" | "discard_tasks" | "reviving":
                 args["count"] = step.a
+            case "donate":
+                args["token"] = Message(f"gen7.token.{RESOURCES[step.a]}")
             case "peek":
                 args["deck"] = Message(f"gen7.deck.{DECKS[step.a]}")
             case "more_cards" | "search":

@@ -244,7 +244,8 @@ class PlanetNineText(TrickText):
         if mission.tasks:
             found.append(self.say("brief.tasks", count=mission.tasks))
         if mission.tokens:
-            found.append(self.say("brief.tokens", tokens=" ".join(mission.tokens)))
+            orders = [self.token(token) for token in mission.tokens]
+            found.append(self.say("brief.tokens", tokens=listed(orders)))
         if mission.communication == "dead_zone":
             found.append(self.say("brief.dead_zone"))
         elif mission.communication == "disruption":
