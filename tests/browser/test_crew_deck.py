@@ -51,7 +51,9 @@ def assert_scoring_is_told_step_by_step(page: Page, players: int) -> list[int]:
     for shown, step in enumerate(STEPS, start=1):
         expect(table.locator("[data-step]")).to_have_count(shown)
         expect(table.locator("tr.now")).to_have_attribute("data-step", step)
-        if step != STEPS[-1]:
+        told = step == STEPS[-1]
+        expect(page.locator(".ending")).to_have_css("opacity", "1" if told else "0")
+        if not told:
             next_step.click()
     expect(next_step).to_have_count(0)
     parts = [figures(page, step) for step in STEPS]
