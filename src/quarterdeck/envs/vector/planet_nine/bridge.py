@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.envs.vector.engine import NotCovered
 from quarterdeck.envs.vector.planet_nine import actions, observation
-from quarterdeck.envs.vector.planet_nine.missions import MOST_TASKS, Mission, own_mission
+from quarterdeck.envs.vector.planet_nine.missions import MOST_TASKS, Mission, Readings, own_mission
 from quarterdeck.envs.vector.planet_nine.state import Deal as VectorDeal
 from quarterdeck.envs.vector.tricks import CARDS, COLOURED, SEATS
 from quarterdeck.games.planet_nine.bots.learned.actions import action_of
@@ -38,29 +38,18 @@ from quarterdeck.games.tricks.choices import Deal
 
 STANDARD: Final = PlanetNineConfig()
 TOPICS: Final = ("roles", "tokens", "hand_over", "distress", "seat")
-READINGS: Final = (
+ONE_READING: Final = (
     "challenge",
     "single_card",
-    "extra_card",
-    "commander_may_be_sick",
-    "commander_may_be_silent",
     "shown_card_may_be_drawn",
-    "nines_after_tasks",
-    "unplayed_pink_fails",
     "pink_nine_after_pass",
-    "everyone_between",
-    "roles_by",
-    "jarvis_may_be_silent",
-    "jarvis_draw",
-    "jarvis_may_be_chosen",
-    "jarvis_answers",
 )
-"""Options that the vector engine plays as they are by default."""
+"""Options that the vector engine plays only as they are by default."""
 
 
 def mission_of(config: PlanetNineConfig, *, unchanged: bool = False) -> Mission:
     """The row of a configuration; one that the vector engine can't play exactly is refused by name."""
-    for reading in READINGS:
+    for reading in ONE_READING:
         if getattr(config, reading) != getattr(STANDARD, reading):
             raise NotCovered(f"{reading}={getattr(config, reading)!r} is not played by the vector engine")
     mission = config.resolve()
@@ -75,8 +64,18 @@ def mission_of(config: PlanetNineConfig, *, unchanged: bool = False) -> Mission:
         mission.ones,
         bool(mission.number) if config.distress is None else config.distress,
         mission.hand_over,
-        distress_first=config.distress_first,
+        readings=_readings(config),
         unchanged=unchanged,
+    )
+
+
+def _readings(config: PlanetNineConfig) -> Readings:
+    same = {name: getattr(config, name) for name in Readings._fields if hasattr(config, name)}
+    return Readings(
+        extra_card_to_first=config.extra_card == "first",
+        commander_gives_roles=config.roles_by == "commander",
+        jarvis_draws_any=config.jarvis_draw == "any",
+        **same,
     )
 
 

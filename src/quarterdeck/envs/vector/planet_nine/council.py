@@ -122,13 +122,13 @@ def _settle(table: Table, option: Array) -> Table:
         wishes=jnp.full_like(table.wishes, -1), proposal=jnp.int32(-1), proposals=jnp.int32(0)
     )
     decided = table._replace(prepared=table.prepared + 1)
-    settled = pick(topic == ROLES, _give_roles(decided, option), _signal(table, option))
+    settled = pick(topic == ROLES, give_roles(decided, option), _signal(table, option))
     settled = pick(topic == SEAT, sit(decided, option), settled)
     settled = pick(topic == TOKENS, _lay_token(decided, option), settled)
     return pick(topic == HAND_OVER, _hand_over(decided, option), settled)
 
 
-def _give_roles(table: Table, option: Array) -> Table:
+def give_roles(table: Table, option: Array) -> Table:
     """Who wins the first four tricks, and who the last; seen from the commander."""
     players = table.deal.mission.players
     return table._replace(

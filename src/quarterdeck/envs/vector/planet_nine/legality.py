@@ -9,7 +9,7 @@ from jax import Array
 from quarterdeck.envs.vector.planet_nine import actions
 from quarterdeck.envs.vector.planet_nine.actions import ACTIONS
 from quarterdeck.envs.vector.planet_nine.missions import MOST_TASKS
-from quarterdeck.envs.vector.planet_nine.specials import with_trait
+from quarterdeck.envs.vector.planet_nine.specials import Role, found_by, of_rule, with_trait
 from quarterdeck.envs.vector.planet_nine.state import (
     ASSIGN,
     BRIEFING,
@@ -54,7 +54,8 @@ def legal_actions(table: Table) -> Array:
     polled = (phase == POLL) | (phase == VOTE)
     balloting = (phase == WISH) | (phase == PROPOSE)
     tokens, tasks = balloting & (table.topic == TOKENS), balloting & (table.topic == HAND_OVER)
-    member = (_candidates(table) & (phase == NAME)) | (_takers(table) & (phase == ASSIGN))
+    gives_roles = (phase == NAME) & found_by(table.deal.mission, Role.SPLIT)
+    member = (_candidates(table) & (phase == NAME) & ~gives_roles) | (_takers(table) & (phase == ASSIGN))
     member |= _beside_jarvis(table) & balloting & (table.topic == SEAT)
     return jnp.concatenate(
         [
@@ -63,7 +64,7 @@ def legal_actions(table: Table) -> Array:
             jnp.broadcast_to(polled, (2,)),
             member,
             jnp.broadcast_to(phase == PREFER, (3,)),
-            _role_pairs(table) & balloting & (table.topic == ROLES),
+            _role_pairs(table) & (gives_roles | (balloting & (table.topic == ROLES))),
             jnp.broadcast_to(balloting & (table.topic == DISTRESS), (3,)),
             (tokens | tasks)[None],
             tokens & _tokens_to_lay(table),
@@ -87,11 +88,12 @@ def _cards(table: Table) -> Array:
 
 
 def _candidates(table: Table) -> Array:
-    """[5] by distance: the commander names another member; JARVIS says nothing anyway."""
+    """[5] by distance: whom the commander names, as the special rule lets."""
     mission = table.deal.mission
-    is_silent = mission.jarvis & with_trait(mission, lambda rule: rule.silences)
-    jarvis = distance(jnp.int32(JARVIS), table.turn, mission.players) == SEAT_NUMBERS
-    return seated(table) & (SEAT_NUMBERS > 0) & ~(is_silent & jarvis)
+    commander = of_rule(mission, lambda rule: rule.commander_may_be_named(mission.readings))
+    jarvis = of_rule(mission, lambda rule: rule.jarvis_may_be_named(mission.readings))
+    is_jarvis = mission.jarvis & (distance(jnp.int32(JARVIS), table.turn, mission.players) == SEAT_NUMBERS)
+    return seated(table) & (commander | (SEAT_NUMBERS > 0)) & (jarvis | ~is_jarvis)
 
 
 def _beside_jarvis(table: Table) -> Array:

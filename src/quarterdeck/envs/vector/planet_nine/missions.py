@@ -22,6 +22,30 @@ DRAFT, DECISION, DISTRIBUTION = range(3)
 ASSIGNMENTS: Final = ("draft", "decision", "distribution")
 
 
+class Readings(NamedTuple):
+    """Open rules that can be read in two ways, each as it holds; in a batch with one more axis in front."""
+
+    extra_card_to_first: Any = False
+    """Three players: the first one holds the card that is left over, not just anybody."""
+    distress_first: Any = False
+    """Five players: the distress signal comes before the hand-over."""
+    commander_may_be_sick: Any = False
+    commander_may_be_silent: Any = False
+    nines_after_tasks: Any = True
+    unplayed_pink_fails: Any = True
+    everyone_between: Any = False
+    commander_gives_roles: Any = False
+    """Mission 50: without a ballot."""
+    jarvis_may_be_chosen: Any = True
+    jarvis_may_be_silent: Any = False
+    jarvis_answers: Any = False
+    jarvis_draws_any: Any = False
+    """Mission 12: open cards of JARVIS are drawn too."""
+
+
+USUAL: Final = Readings()
+
+
 class Mission(NamedTuple):
     """A mission at a player count; in a batch every field has one more axis in front."""
 
@@ -40,12 +64,11 @@ class Mission(NamedTuple):
     ones: Any
     distress: Any
     """Whether the crew may send a distress signal."""
-    distress_first: Any
-    """Whether that comes before the hand-over."""
     hand_over: Any
     """Whether five players may hand over a task."""
     change_tokens: Any
     """Whether the crew may swap tokens, or move one, as the special rule says."""
+    readings: Readings
 
 
 def own_mission(
@@ -60,7 +83,7 @@ def own_mission(
     distress: bool = False,
     hand_over: bool = False,
     *,
-    distress_first: bool = False,
+    readings: Readings = USUAL,
     unchanged: bool = False,
 ) -> Mission:
     """A mission of the crew's own.
@@ -86,9 +109,9 @@ def own_mission(
         special=np.int32(rule),
         ones=np.int32(ones),
         distress=np.bool_(distress),
-        distress_first=np.bool_(distress_first),
         hand_over=np.bool_(hand_over and players == 5 and not unchanged),
         change_tokens=np.bool_(SPECIALS[rule].changes_tokens and not unchanged),
+        readings=Readings(*map(np.bool_, readings)),
     )
 
 
@@ -97,16 +120,14 @@ def logbook_mission(
     players: int,
     *,
     distress: bool = True,
-    distress_first: bool = False,
+    readings: Readings = USUAL,
     unchanged: bool = False,
 ) -> Mission:
     """A mission of the logbook; `unchanged` as for one of the crew's own."""
     page = dict(_logbook()[number])
     page.pop("number")
     tasks = page.pop("tasks", 0)
-    return own_mission(
-        players, tasks, distress=distress, distress_first=distress_first, unchanged=unchanged, **page
-    )
+    return own_mission(players, tasks, distress=distress, readings=readings, unchanged=unchanged, **page)
 
 
 @cache

@@ -65,6 +65,7 @@ PHASES: Final = play.Phases(BRIEFING, PLAY)
 def go_on(table: Table) -> Table:
     """Begins the next step of the preparation that this mission needs."""
     mission, prepared = table.deal.mission, table.prepared
+    distress_first = mission.readings.distress_first
     named, polled, split = (found_by(mission, way) for way in (Role.NAMED, Role.POLLED, Role.SPLIT))
     seat = (prepared < SEATED) & mission.jarvis
     rule = ~seat & (prepared < RULE_DONE)
@@ -72,17 +73,17 @@ def go_on(table: Table) -> Table:
     tasks = ~seat & ~role & ~tokens & (prepared < TASKS_GIVEN) & (mission.tasks > 0)
     early, late = prepared < FIRST_COUNCIL, prepared < SECOND_COUNCIL
     given = ~seat & ~role & ~tokens & ~tasks
-    may_hand_over = given & mission.hand_over & jnp.where(mission.distress_first, late, early)
-    may_signal = given & mission.distress & jnp.where(mission.distress_first, early, late)
-    hands_over = may_hand_over & ~(mission.distress_first & may_signal)
-    signals = may_signal & (mission.distress_first | ~may_hand_over)
+    may_hand_over = given & mission.hand_over & jnp.where(distress_first, late, early)
+    may_signal = given & mission.distress & jnp.where(distress_first, early, late)
+    hands_over = may_hand_over & ~(distress_first & may_signal)
+    signals = may_signal & (distress_first | ~may_hand_over)
     ballot = seat | tokens | hands_over | signals
 
     names, prefers = role & named, role & split
     takes = tasks & (mission.assignment == DRAFT)
     polls = (role | tasks) & ~names & ~prefers & ~takes
     phase = jnp.where(names, NAME, jnp.where(prefers, PREFER, jnp.where(takes, TAKE, POLL)))
-    first_council = jnp.where(hands_over, ~mission.distress_first, mission.distress_first)
+    first_council = jnp.where(hands_over, ~distress_first, distress_first)
     step_before = jnp.where(first_council, TASKS_GIVEN, FIRST_COUNCIL)
     for step, done in ((seat, DEALT), (role | tokens, SEATED), (tasks, RULE_DONE)):
         step_before = jnp.where(step, done, step_before)
@@ -90,7 +91,7 @@ def go_on(table: Table) -> Table:
     before = table._replace(
         phase=jnp.where(ballot, WISH, phase),
         topic=jnp.where(ballot, topic, ROLES),
-        turn=jnp.where(polls, next_person(table, table.commander), table.commander),
+        turn=jnp.where(polls, _next_polled(table, table.commander), table.commander),
         asked=humans(table),
         prepared=step_before,
         answers=jnp.zeros_like(table.answers),
@@ -113,10 +114,16 @@ def _take(table: Table, action: Array) -> Table:
     return taken._replace(prepared=jnp.where(finished, TASKS_GIVEN, table.prepared))
 
 
+def _next_polled(table: Table, seat: Array) -> Array:
+    """Who answers after this member; in one reading the commander does so for JARVIS too."""
+    left = clockwise(seat, 1, table.deal.mission.players)
+    return jnp.where(table.deal.mission.readings.jarvis_answers, left, next_person(table, seat))
+
+
 def _answer(table: Table, action: Array) -> Table:
     """To the commander's poll; the last one hands the decision to the commander."""
     word = jnp.where(action == actions.YES, ANSWERED_YES, ANSWERED_NO)
-    left = next_person(table, table.turn)
+    left = _next_polled(table, table.turn)
     by_task = table.deal.mission.assignment == DISTRIBUTION
     decides = jnp.where(by_task, ASSIGN, NAME)
     return table._replace(
@@ -127,19 +134,21 @@ def _answer(table: Table, action: Array) -> Table:
 
 
 def _name(table: Table, action: Array) -> Table:
-    """For the mission's role, or to get all covered tasks."""
+    """For the mission's role, or to get all covered tasks; in one reading for mission 50's two roles."""
     member = clockwise(table.turn, action - actions.MEMBER, table.deal.mission.players)
     mission = table.deal.mission
     decision = (mission.assignment == DECISION) & (mission.tasks > 0)
     drawn = table.deal.place < mission.tasks
     silenced = with_trait(mission, lambda rule: rule.silences) & (member == SEAT_NUMBERS)
-    return table._replace(
+    named = table._replace(
         chosen=member,
         radio=table.radio & ~silenced,
         task=jnp.where(decision & drawn, OPEN + member, table.task),
         answers=jnp.zeros_like(table.answers),
         prepared=jnp.where(decision, TASKS_GIVEN, RULE_DONE),
     )
+    roles = council.give_roles(table, action - actions.ROLES)._replace(prepared=jnp.int32(RULE_DONE))
+    return pick(found_by(mission, Role.SPLIT), roles, named)
 
 
 def _assign(table: Table, action: Array) -> Table:
@@ -153,18 +162,19 @@ def _assign(table: Table, action: Array) -> Table:
         task=jnp.where(more & (place == given), IN_THE_MIDDLE, task),
         answers=jnp.zeros_like(table.answers),
         phase=jnp.where(more, POLL, table.phase),
-        turn=jnp.where(more, next_person(table, table.commander), table.turn),
+        turn=jnp.where(more, _next_polled(table, table.commander), table.turn),
         prepared=jnp.where(more, table.prepared, TASKS_GIVEN),
     )
 
 
 def _prefer(table: Table, action: Array) -> Table:
-    left = next_person(table, table.turn)
+    left = _next_polled(table, table.turn)
     word = PREFERS + action - actions.PREFER
+    then = jnp.where(table.deal.mission.readings.commander_gives_roles, NAME, PROPOSE)
     return table._replace(
         answers=jnp.where(table.turn == SEAT_NUMBERS, word, table.answers),
         turn=left,
-        phase=jnp.where(left == table.commander, PROPOSE, table.phase),
+        phase=jnp.where(left == table.commander, then, table.phase),
     )
 
 
@@ -204,9 +214,10 @@ def _finish_trick(table: Table) -> Table:
 
 
 def _draw(table: Table) -> Table:
-    """Mission 12: everybody draws a card from the right-hand neighbour, but none that lies open."""
+    """Mission 12: everybody draws a card from the right-hand neighbour, usually none that lies open."""
     shown = jnp.pad(table.claim > 0, (0, CARDS - COLOURED))
-    drawable = (table.when == 0) & ~shown & (table.covered | ~is_jarvis(table, table.owner))
+    hidden = table.covered | ~is_jarvis(table, table.owner) | table.deal.mission.readings.jarvis_draws_any
+    drawable = (table.when == 0) & ~shown & hidden
     dice = jnp.where(drawable & (table.owner == SEAT_NUMBERS[:, None]), table.deal.dice, -1.0)
     table = table._replace(excluded=table.excluded & shown)
     return council.hand_on(table, jnp.argmax(dice, 1).astype(jnp.int32), jnp.asarray(True))

@@ -68,6 +68,12 @@ class Special:
     sparse: ClassVar[bool] = False
     """Whether hardly a game is won by chance, so that training must praise less than a win."""
 
+    def commander_may_be_named(self, readings: Any) -> Any:
+        return False
+
+    def jarvis_may_be_named(self, readings: Any) -> Any:
+        return readings.jarvis_may_be_chosen
+
     def fails(self, judged: Judged) -> Array | None:
         """Whether the rule is broken, or can no longer be kept; None where it never is."""
         return None
@@ -81,6 +87,9 @@ class NoTrick(Special):
     name = "no_trick"
     role = Role.POLLED
     to_the_end = True
+
+    def commander_may_be_named(self, readings: Any) -> Any:
+        return readings.commander_may_be_sick
 
     def fails(self, judged: Judged) -> Array:
         return judged.by_chosen
@@ -104,6 +113,12 @@ class Silence(Special):
     name = "silence"
     role = Role.NAMED
     silences = True
+
+    def commander_may_be_named(self, readings: Any) -> Any:
+        return readings.commander_may_be_silent
+
+    def jarvis_may_be_named(self, readings: Any) -> Any:
+        return readings.jarvis_may_be_silent
 
 
 class DrawCards(Special):
@@ -129,7 +144,9 @@ class NoNine(Special):
         return (judged.trick.best & NINES).any()
 
     def leaves_nothing(self, judged: Judged) -> Array:
-        return judged.last | ~(judged.unplayed & NINES).any()
+        mission = judged.table.deal.mission
+        outlasts = mission.readings.nines_after_tasks | (mission.tasks == 0)
+        return judged.last | ~outlasts | ~(judged.unplayed & NINES).any()
 
 
 class SwapTokens(Special):
@@ -196,7 +213,8 @@ class AllPink(Special):
 
     def fails(self, judged: Judged) -> Array:
         lost = (judged.trick.cards & PINK).any() & ~judged.by_chosen
-        return lost | (judged.last & (judged.unplayed & PINK).any())
+        unplayed = judged.last & (judged.unplayed & PINK).any()
+        return lost | (unplayed & judged.table.deal.mission.readings.unplayed_pink_fails)
 
     def leaves_nothing(self, judged: Judged) -> Array:
         return judged.last | ~(judged.unplayed & PINK).any()
@@ -219,8 +237,11 @@ class Split(Special):
     sparse = True
 
     def fails(self, judged: Judged) -> Array:
-        by_second = judged.trick.winner == judged.table.second
-        later = jnp.where(judged.last, ~by_second, judged.by_chosen | by_second)
+        table = judged.table
+        by_second = judged.trick.winner == table.second
+        others = seated(table) & (table.chosen != SEAT_NUMBERS) & (table.second != SEAT_NUMBERS)
+        idle = table.deal.mission.readings.everyone_between & (others & (table.won_by == 0)).any()
+        later = jnp.where(judged.last, ~by_second | idle, judged.by_chosen | by_second)
         return jnp.where(judged.table.trick <= 4, ~judged.by_chosen, later)
 
 
@@ -260,6 +281,14 @@ def with_trait(mission: Any, trait: Callable[[Special], object]) -> Array:
     for number, rule in enumerate(SPECIALS):
         if trait(rule):
             found |= mission.special == number
+    return found
+
+
+def of_rule(mission: Any, answer: Callable[[Special], Any]) -> Array:
+    """What the mission's rule answers, yes or no."""
+    found = jnp.asarray(False)
+    for number, rule in enumerate(SPECIALS):
+        found |= (mission.special == number) & answer(rule)
     return found
 
 

@@ -165,6 +165,7 @@ def shuffle(mission: Mission, luck: Luck) -> Deal:
     position = jnp.argsort(luck.cards).astype(jnp.int32)
     players, tricks = mission.players, mission.tricks
     someone = jnp.minimum(jnp.floor(luck.extra * players).astype(jnp.int32), players - 1)
+    someone = jnp.where(mission.readings.extra_card_to_first, 0, someone)
     left_over = position >= players * tricks
     owner, column, covered = _shuffle_for_jarvis(luck)
     return Deal(
