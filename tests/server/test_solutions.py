@@ -227,6 +227,24 @@ def test_a_position_is_played_on_with_bots(server: Server) -> None:
     assert ada.get("api/progress")["games"] == []
 
 
+def test_free_owners_are_found_and_played_on_before_they_are(server: Server) -> None:
+    ada = server.guest("Ada")
+    ada.http.timeout = SOLVER_S
+    position = HOPELESS | {"owners": "free"}
+    answer = ada.post("api/positions/solve", position=position)
+    assert (answer["winnable"], answer["turn"], answer["arranged"]["passed"]) == (True, None, [])
+    tasks = [
+        {"card": task["card"], "seat": seat}
+        for task, seat in zip(HOPELESS["tasks"], answer["arranged"]["owners"], strict=True)
+    ]
+    fixed = ada.post("api/positions/solve", position=HOPELESS | {"tasks": tasks})
+    assert (fixed["winnable"], fixed["arranged"]) == (True, None)
+    opened = ada.post("api/positions/table", position=position, seat=1)
+    place = ada.sit(opened["table"])
+    start(place)
+    assert place.view(lambda view: bool(view["pending"]))["pending"][0]["kind"] == "draft"
+
+
 @pytest.mark.parametrize(
     ("position", "key"),
     [
@@ -236,6 +254,8 @@ def test_a_position_is_played_on_with_bots(server: Server) -> None:
         (dealt(1) | {"tasks": []}, "core.position.no_tasks"),
         (dealt(1) | {"tricks": [["P1"]]}, "core.position.illegal"),
         (dealt(1) | {"players": 77}, "error.config"),
+        (dealt(1) | {"players": 2, "hands": [[], []]}, "core.position.no_dummy"),
+        (dealt(1) | {"owners": "free", "tricks": [["P1"]]}, "core.position.too_late"),
         (dealt(1) | {"options": {"mission": {"a": []}}}, "error.config"),
     ],
 )

@@ -5,8 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from quarterdeck import new_game
+from quarterdeck.core.match import Match, SeededChance
 from quarterdeck.games.planet_nine.components import DECK
 from quarterdeck.games.tricks.cards import set_of
+from quarterdeck.games.tricks.choices import Deal
 from quarterdeck.solver.positions import names
 
 
@@ -48,3 +51,17 @@ HOPELESS: dict[str, Any] = {
     ],
 }
 """Blue 2 and blue 7 are their owners' only blue cards: neither can win without the other in the trick."""
+
+
+def dealt_to_two(name: str, seed: int = 1) -> dict[str, Any]:
+    """A fresh deal to two players and the hand that nobody owns, without tasks."""
+    game: Any = new_game(name, players=2, mission=1)
+    match: Any = Match(game)
+    match.advance(SeededChance(seed))
+    deal = next(entry.choice for entry in match.log if isinstance(entry.choice, Deal))
+    columns = {"up": deal.up, "covered": deal.covered}
+    dummy: dict[str, Any] = {row: [game.deck.names[card] for card in cards] for row, cards in columns.items()}
+    if name == "planet-nine":
+        dummy["left_of"] = 1
+    hands = [names(game.deck, hand) for hand in deal.hands]
+    return {"game": name, "players": 2, "hands": hands, "dummy": dummy}

@@ -16,7 +16,7 @@ from quarterdeck.solver import BadPosition, read_position, solve, solve_state, t
 from quarterdeck.solver.answers import silence
 from quarterdeck.solver.laid_out import match_at
 from quarterdeck.solver.positions import names
-from tests.solver.examples import dealt
+from tests.solver.examples import dealt, dealt_to_two
 from tests.solver.late import prepared
 
 
@@ -93,6 +93,9 @@ def test_a_mission_of_ones_own_gives_its_tasks_out_in_a_way_that_allows_it(
          "can't be given out like this"),
         ({"options": {"players": 4}}, "the position itself says 'players'"),
         ({"tricks": [["P1"]]}, "may not be played there"),
+        ({"tricks": [["P1"]], "owners": "free"}, "only before the first trick"),
+        ({"tricks": [["P1"]], "distress": True}, "only before the first trick"),
+        ({"owners": "free", "options": {"assignment": "distribution"}}, "tasks come one by one"),
     ],
 )  # fmt: skip
 def test_a_position_that_no_table_comes_to_gets_one_sentence(change: dict[str, Any], sentence: str) -> None:
@@ -128,3 +131,53 @@ def test_mission_12_goes_on_once_it_is_told_what_was_drawn() -> None:
     assert solve(position).winnable is solve_state(game, truth).winnable is not None
     with pytest.raises(BadPosition, match="can't have been drawn"):
         at(position | {"drawn": [*position["drawn"][1:], position["drawn"][0]]})
+
+
+# What is still to be decided ---------------------------------------------------------------------------
+
+
+def test_with_free_owners_it_goes_on_before_the_tasks_are_given_out() -> None:
+    position = dealt(1)
+    without = [{"card": task["card"]} for task in position["tasks"]]
+    match = at(position | {"tasks": without, "owners": "free"})
+    assert match.pending[0].kind == "draft"
+    assert [task.owner for task in match.state.public.tasks] == [-1] * 4
+    assert [names(match.game.deck, own.held) for own in match.state.own] == position["hands"]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("game", ["planet-nine", "deep-sea"])
+def test_with_a_distress_pass_it_goes_on_where_the_crew_is_asked_about_it(game: str) -> None:
+    position = dealt(1)
+    if game == "deep-sea":
+        hands = [[card.replace("R", "S") for card in hand] for hand in position["hands"]]
+        position = {"game": game, "players": 4, "hands": hands, "tasks": [{"task": "first_trick", "seat": 0}]}
+    match = at(position | {"distress": True})
+    assert match.pending[0].kind == "wish"
+    offered = {match.game.text.write(choice) for choice in match.legal(match.pending[0])}
+    assert len(offered) == 3  # no, to the left, to the right
+
+
+@pytest.mark.parametrize(
+    ("game", "tasks"),
+    [
+        ("planet-nine", [{"card": "P3", "seat": 0}, {"card": "B4", "seat": 2}]),
+        ("deep-sea", [{"task": "first_trick", "seat": 1}, {"task": "zero_tricks", "seat": 0}]),
+    ],
+)
+def test_two_players_go_on_with_the_hand_that_nobody_owns(game: str, tasks: list[dict[str, Any]]) -> None:
+    position = dealt_to_two(game)
+    match = at(position | {"tasks": tasks})
+    deck, state = match.game.deck, match.state  # type: ignore[attr-defined]
+    assert [deck.names[card] for card in state.public.dummy.up] == position["dummy"]["up"]
+    assert [names(deck, own.held) for own in state.own] == position["hands"]
+    for open_question in ({"owners": "free"}, {"distress": True}):
+        assert at(position | {"tasks": tasks} | open_question).pending[0].kind in ("draft", "wish", "share")
+
+
+def test_the_hand_that_nobody_owns_never_has_the_highest_trump() -> None:
+    position = dealt_to_two("planet-nine")
+    up, hands = position["dummy"]["up"], position["hands"]
+    holder = next(hand for hand in hands if "R4" in hand)
+    holder[holder.index("R4")], up[0] = up[0], "R4"
+    with pytest.raises(BadPosition, match="highest trump is never"):
+        at(position | {"tasks": [{"card": "P3", "seat": 0}]})

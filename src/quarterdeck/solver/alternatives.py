@@ -63,6 +63,19 @@ class Preparation:
             if _new(given, state):
                 yield state
 
+    def dealt(self) -> list[Entry]:
+        """What comes before the crew decides who owns what: chance, and where the dummy sits."""
+        state, agreed, log = self.game.start(), None, list[Entry]()
+        while (decision := self._asked(state)) is not None:
+            choices = self._choices(state, decision, agreed)
+            seated = self.left_of is not None and all(isinstance(choice, Sit) for choice in choices)
+            if decision.by != CHANCE and not seated:
+                break
+            agreed = choices[0]
+            log.append(Entry(decision.kind, decision.by, decision.for_, agreed))
+            state = self.game.apply(state, decision, agreed)
+        return log
+
     def way_to(self, fits: Callable[[Any, bool], bool]) -> list[Entry] | None:
         """Choices after which a state fits before the first card; None where the rules know no such way.
 

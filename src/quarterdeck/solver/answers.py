@@ -56,6 +56,16 @@ def solve_any(
     limit_nodes: int | None = None,
 ) -> Answer:
     """Whether one of several states can be won; the limits are for all of them together."""
+    return first_won(game, states, limit_ms, limit_nodes)[0]
+
+
+def first_won(
+    game: Game[Any, Any],
+    states: Iterable[Any],
+    limit_ms: float | None = None,
+    limit_nodes: int | None = None,
+) -> tuple[Answer, Any | None]:
+    """The same, and the state that can be won."""
     started = perf_counter()
     nodes = 0
     open_ones: list[Any] = []
@@ -72,14 +82,14 @@ def solve_any(
             remaining = left()
             budget = most if limit_nodes is None else min(most or limit_nodes, limit_nodes - nodes)
             if (remaining is not None and remaining <= 0) or (budget is not None and budget <= 0):
-                return told(None)
+                return told(None), None
             answer = solve_state(game, state, remaining, budget)
             nodes += answer.nodes
             if answer.winnable:
-                return told(True, answer.line)
+                return told(True, answer.line), state
             if answer.winnable is None:
                 open_ones.append(state)
-    return told(None if open_ones else False)
+    return told(None if open_ones else False), None
 
 
 def problem_of(game: Game[Any, Any], state: Any) -> Problem:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,13 +13,24 @@ from quarterdeck.core.contract import CHANCE, Entry
 from quarterdeck.core.match import AnyMatch, Match
 from quarterdeck.games.deep_sea.rules import DeepSea
 from quarterdeck.games.planet_nine.rules import PlanetNine
+from quarterdeck.games.tricks.choices import Signal
 from quarterdeck.games.tricks.puzzles import play
 from quarterdeck.solver.errors import BadPosition
 from quarterdeck.solver.positions import Position, draw_of, first_table, preparation_of, table_of
 
 
 def match_at(position: Position) -> AnyMatch:
-    """The match as it stands in a position; nobody has communicated on the way to it."""
+    """The match as it stands in a position; nobody has communicated on the way to it.
+
+    Where owners are free it stands before the tasks are given out, and where a distress pass is thought of,
+    before the crew is asked about it.
+    """
+    if position.tricks and (position.owners == "free" or position.distress):
+        raise BadPosition("too_late")
+    if position.distress:
+        position = replace(position, options={"distress": True, **position.options})
+    if position.owners == "free":
+        return _dealt(position)
     game, state = table_of(position)
     if not game.pending(state):
         raise BadPosition("ended")
@@ -26,6 +38,8 @@ def match_at(position: Position) -> AnyMatch:
     for variant in _ways_to_share(position):
         preparation = preparation_of(variant)
         log = preparation.way_to(partial(_fits, preparation.game, target))
+        if log is not None and position.distress:
+            return Match(preparation.game, list(takewhile(_is_unsaid, log)))
         if log is not None:
             match: AnyMatch = Match(preparation.game, log)
             for card in (card for trick in position.tricks for card in trick):
@@ -34,6 +48,20 @@ def match_at(position: Position) -> AnyMatch:
             _exchange(match, position)
             return match
     raise BadPosition("not_given_out")
+
+
+def _is_unsaid(entry: Entry) -> bool:
+    """Whether the crew has yet to be asked about a distress signal."""
+    return not isinstance(entry.choice, Signal)
+
+
+def _dealt(position: Position) -> AnyMatch:
+    """The match once its tasks lie there, and nobody owns them yet."""
+    preparation = preparation_of(position)
+    match: AnyMatch = Match(preparation.game, preparation.dealt())
+    if len(match.state.public.tasks) < len(position.tasks):
+        raise BadPosition("later")
+    return match
 
 
 def _exchange(match: AnyMatch, position: Position) -> None:

@@ -193,7 +193,9 @@ COLUMNS: Final = 7
 
 def holder(hands: list[int], card: int, named: int | None, what: str) -> int:
     """Who leads the first trick: whoever holds the highest trump."""
-    found = next(seat for seat, hand in enumerate(hands) if hand >> card & 1)
+    found = next((seat for seat, hand in enumerate(hands) if hand >> card & 1), None)
+    if found is None:
+        raise BadPosition("dummy_leads")
     if named is not None and named != found:
         raise BadPosition("leader", holder=found, what=what, named=named)
     return found

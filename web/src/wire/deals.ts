@@ -10,6 +10,16 @@ export interface Answered {
   nodes: number;
   ms: number;
   turn: number | null;
+  arranged: Arranged | null;
+}
+
+/** What was left open in a position, as the line that wins needs it. */
+export interface Arranged {
+  owners: number[];
+  predicted: (number | null)[];
+  chosen: number | null;
+  second: number | null;
+  passed: PassedCard[];
 }
 
 /** `POST api/positions/solve`: can these cards be won with open cards? The position is written as for `quarterdeck solve`; no table has anything to do with it. */
@@ -56,6 +66,13 @@ export interface DailyResult {
   table: string;
   won: boolean | null;
   score: number | null;
+}
+
+/** A card of a distress pass. */
+export interface PassedCard {
+  card: string;
+  by: number;
+  to: number;
 }
 
 /** `POST api/daily`: the caller's table with today's deal, opened or gone on with. */

@@ -164,6 +164,24 @@ class Confirmed(Struct, frozen=True):
     """So many of those that were undecided can be won after all."""
 
 
+class Given(Struct, frozen=True):
+    """A card of a distress pass."""
+
+    card: str
+    by: Seat
+    to: Seat
+
+
+class Arranged(Struct, frozen=True):
+    """What was left open in a position, as the line that wins needs it."""
+
+    owners: tuple[Seat, ...]
+    predicted: tuple[int | None, ...]
+    chosen: Seat | None
+    second: Seat | None
+    passed: tuple[Given, ...]
+
+
 class Answered(Struct, frozen=True):
     """What the solver says of a position."""
 
@@ -173,6 +191,8 @@ class Answered(Struct, frozen=True):
     ms: float
     turn: Seat | None
     """Whose turn it is; None where that depends on who owns what, or it is over."""
+    arranged: Arranged | None = None
+    """Where owners were free or cards could be passed, and it can be won."""
 
 
 class Laid(Struct, frozen=True):

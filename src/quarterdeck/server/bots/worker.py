@@ -21,6 +21,7 @@ from quarterdeck.core.registry import AnyGame, GameType
 from quarterdeck.server.bots.jobs import (
     Answer,
     Answered,
+    Arranged,
     Asking,
     Chosen,
     Confirmed,
@@ -148,16 +149,21 @@ def ask(job: Asking) -> Answered:
     from quarterdeck.solver import solve as solved
     from quarterdeck.solver import table_of
     from quarterdeck.solver.answers import silence
+    from quarterdeck.solver.arrangements import arrange
 
     os.nice(BEHIND - os.nice(0))
     position = _position(job)
-    found = solved(position, limit_ms=job.within_ms)
-    turn = None
+    turn = arranged = None
+    if position.owners == "free" or position.distress:
+        found, arrangement = arrange(position, job.within_ms)
+        arranged = msgspec.convert(arrangement, Arranged | None, from_attributes=True)
+    else:
+        found = solved(position, limit_ms=job.within_ms)
     if position.owners == "fixed":
         game, state = table_of(position)
         pending = game.pending(silence(game, state))
         turn = pending[0].for_ if pending else None
-    return Answered(found.winnable, found.line, found.nodes, found.ms, turn)
+    return Answered(found.winnable, found.line, found.nodes, found.ms, turn, arranged)
 
 
 def lay(job: Laying) -> Laid:

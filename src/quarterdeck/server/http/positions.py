@@ -24,9 +24,7 @@ class Positions(Controller):
         line = msgspec.json.encode(data.position).decode()
         who = guest.id if guest else address
         found = await hub.solutions.of_position(who, address, line, tuple(hub.games))
-        return wire_deals.Answered(
-            winnable=found.winnable, line=found.line, nodes=found.nodes, ms=found.ms, turn=found.turn
-        )
+        return msgspec.convert(found, wire_deals.Answered, from_attributes=True)
 
     @post("/table")
     async def play(self, hub: Hub, request: AnyRequest, data: wire_deals.PlayPosition) -> wire_http.Opened:

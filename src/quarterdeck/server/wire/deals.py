@@ -103,6 +103,26 @@ class AskSolver(Body, frozen=True, kw_only=True):
     position: dict[str, Any]
 
 
+class PassedCard(Struct, frozen=True, kw_only=True):
+    """A card of a distress pass."""
+
+    card: str
+    by: Seat
+    to: Seat
+
+
+class Arranged(Struct, frozen=True, kw_only=True):
+    """What was left open in a position, as the line that wins needs it."""
+
+    owners: tuple[Seat, ...]
+    """By task."""
+    predicted: tuple[int | None, ...]
+    """By task: tricks, where the task comes with a prediction."""
+    chosen: Seat | None
+    second: Seat | None
+    passed: tuple[PassedCard, ...]
+
+
 class Answered(Struct, frozen=True, kw_only=True):
     """What the solver says of a position."""
 
@@ -114,7 +134,9 @@ class Answered(Struct, frozen=True, kw_only=True):
     """Cards laid in the search."""
     ms: float
     turn: Seat | None
-    """Whose turn it is."""
+    """Whose turn it is; null where that depends on who owns what."""
+    arranged: Arranged | None
+    """Where owners were free or cards could be passed, and it can be won."""
 
 
 class PlayPosition(Body, frozen=True, kw_only=True):

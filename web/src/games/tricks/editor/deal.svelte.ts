@@ -1,7 +1,10 @@
 /** A deal as somebody lays it out: who holds which card, the tasks, and what was played; also as a link and as JSON. */
 
 import type { Message } from "../../../lib/words";
+import type { Arranged } from "../../../wire";
 import { CARDS, letterOf, suitOf, valueOf, type Trump } from "../cards";
+import { COVERED, DUMMY, MOST_TASKS, NOBODY, OPEN, type Laid, type LaidTask } from "./laid";
+import { Reader } from "./reading";
 
 /** What the editor must know of its game. */
 export interface EditorRules {
@@ -15,32 +18,35 @@ export interface EditorRules {
   tokens: readonly string[];
   /** Tasks that come with a number of tricks. */
   predicted: ReadonlySet<string>;
+  /** What the hand of two players is called that nobody owns. */
+  dummy: Message;
+  /** Whether it matters whose left neighbour that hand is. */
+  dummySits: boolean;
   missions: readonly { number: number; title: Message; tasks?: number; tokens?: readonly string[]; roles?: readonly string[] }[];
 }
 
-export interface LaidTask {
-  /** A card in notation, or a task's name. */
-  what: string;
-  seat: number;
-  token: string;
-  /** A number of tricks that was predicted. */
-  x: number | null;
-}
-
-export const PLAYERS = [3, 4, 5] as const;
-const MOST_TASKS = 20;
-const NOBODY = -1;
+const COLUMNS = 7;
+const HIGHEST = CARDS.length - 1;
 
 export class Deal {
   players = $state(4);
-  /** By card. */
+  /** By card: a seat, `OPEN` or `COVERED`. */
   holders: number[] = $state(CARDS.map(() => NOBODY));
+  /** Two players: the columns of the hand that nobody owns, from the left. */
+  open: number[] = $state([]);
+  covered: number[] = $state([]);
+  /** Two players: whose left neighbour that hand is. */
+  leftOf = $state(0);
   tasks: LaidTask[] = $state([]);
   /** Cards in the order played. */
   played: number[] = $state([]);
   mission: number | null = $state(null);
   /** Seats that a mission's special rule is about, by the name of the role. */
   roles: Record<string, number> = $state({});
+  /** Whether it is asked if any owners win; tasks then have none. */
+  free = $state(false);
+  /** Whether cards may be passed first. */
+  distress = $state(false);
 
   constructor(readonly rules: EditorRules) {}
 
@@ -58,89 +64,136 @@ export class Deal {
     return CARDS.findIndex((card) => this.name(card) === name);
   }
 
-  hand(seat: number): number[] {
-    return CARDS.filter((card) => this.holders[card] === seat);
+  /** The cards of a seat, or of one row of the hand that nobody owns. */
+  hand(place: number): number[] {
+    if (this.players === 2 && place === OPEN) return this.open;
+    if (this.players === 2 && place === COVERED) return this.covered;
+    return CARDS.filter((card) => this.holders[card] === place);
   }
 
-  /** How many cards everybody gets; one seat has one more where they do not come out even. */
+  /** How many cards everybody gets, and so how many tricks there are; one seat may have one card more. */
   get size(): number {
-    return Math.floor(CARDS.length / this.players);
+    return this.players === 2 ? 13 : Math.floor(CARDS.length / this.players);
   }
 
   get seats(): number[] {
     return [...Array(this.players).keys()];
   }
 
-  lacks(seat: number): number {
-    return Math.max(0, this.size - this.hand(seat).length);
+  /** Everybody who plays to a trick. */
+  get table(): number[] {
+    return this.players === 2 ? [0, 1, DUMMY] : this.seats;
   }
 
-  hasRoom(seat: number): boolean {
-    const extra = CARDS.length % this.players > 0 && this.seats.every((other) => other === seat || this.hand(other).length <= this.size);
-    return this.hand(seat).length < this.size + (extra ? 1 : 0);
+  /** Everywhere that cards can lie. */
+  get places(): number[] {
+    return this.players === 2 ? [0, 1, OPEN, COVERED] : this.seats;
+  }
+
+  /** Who plays a card; `NOBODY` where it lies nowhere. */
+  seatOf(card: number): number {
+    const place = this.holders[card] ?? NOBODY;
+    return this.players === 2 ? Math.min(place, DUMMY) : place;
+  }
+
+  private room(place: number): number {
+    return this.players === 2 && place >= DUMMY ? COLUMNS : this.size;
+  }
+
+  lacks(place: number): number {
+    return Math.max(0, this.room(place) - this.hand(place).length);
+  }
+
+  hasRoom(place: number): boolean {
+    const odd = this.players > 2 && CARDS.length % this.players > 0;
+    const extra = odd && this.seats.every((other) => other === place || this.hand(other).length <= this.size);
+    return this.hand(place).length < this.room(place) + (extra ? 1 : 0);
   }
 
   /** Who leads the first trick: whoever holds the highest trump. */
   get leader(): number {
-    return this.holders[CARDS.length - 1] ?? NOBODY;
+    return this.seatOf(HIGHEST);
   }
 
-  /** Gives a card to a seat, or takes it back from there; false where the seat has no room for it. */
-  put(card: number, seat: number): boolean {
-    if (this.holders[card] === seat) {
+  /** Gives a card to a place, or takes it back from there; false where there is no room for it. */
+  put(card: number, place: number): boolean {
+    if (this.holders[card] === place) {
       this.release(card);
       return true;
     }
-    if (!this.hasRoom(seat)) return false;
+    if (!this.hasRoom(place)) return false;
     this.release(card);
-    this.holders[card] = seat;
+    this.lay(card, place);
     this.finishLastHand();
     return true;
   }
 
+  private lay(card: number, place: number): void {
+    this.holders[card] = place;
+    if (this.players === 2 && place === OPEN) this.open = [...this.open, card];
+    if (this.players === 2 && place === COVERED) this.covered = [...this.covered, card];
+  }
+
   release(card: number): void {
     this.holders[card] = NOBODY;
+    this.open = this.open.filter((one) => one !== card);
+    this.covered = this.covered.filter((one) => one !== card);
     this.played = this.played.filter((one) => one !== card);
   }
 
-  /** When only one hand is left to be filled, the rest of the cards are its. */
+  /** When only one place is left to be filled, the rest of the cards are its. */
   private finishLastHand(): void {
-    const open = this.seats.filter((seat) => this.lacks(seat) > 0);
+    const open = this.places.filter((place) => this.lacks(place) > 0);
     const [last] = open;
     if (open.length !== 1 || last === undefined) return;
-    for (const card of CARDS) if (this.holders[card] === NOBODY) this.holders[card] = last;
+    for (const card of CARDS) if (this.holders[card] === NOBODY) this.lay(card, last);
   }
 
-  /** Deals the cards that nobody holds. */
+  /** Deals the cards that nobody holds; the highest trump first, and to a person. */
   dealTheRest(): void {
     const rest = CARDS.filter((card) => this.holders[card] === NOBODY);
     for (let end = rest.length - 1; end > 0; end -= 1) {
       const other = Math.floor(Math.random() * (end + 1));
       [rest[end], rest[other]] = [rest[other] as number, rest[end] as number];
     }
+    rest.sort((one, other) => Number(other === HIGHEST) - Number(one === HIGHEST));
+    const first = this.seats.filter((seat) => this.lacks(seat) > 0);
     for (const card of rest) {
-      const seat = this.seats.find((one) => this.lacks(one) > 0) ?? this.seats.find((one) => this.hasRoom(one));
-      if (seat !== undefined) this.holders[card] = seat;
+      const by = card === HIGHEST ? first[Math.floor(Math.random() * first.length)] : undefined;
+      const place = by ?? this.places.find((one) => this.lacks(one) > 0) ?? this.places.find((one) => this.hasRoom(one));
+      if (place !== undefined) this.lay(card, place);
     }
   }
 
   clear(): void {
-    this.holders = CARDS.map(() => NOBODY);
+    for (const card of CARDS) this.release(card);
     this.tasks = [];
-    this.played = [];
     this.mission = null;
     this.roles = {};
+    this.free = this.distress = false;
   }
 
   setPlayers(players: number): void {
+    const kept = Math.min(players, this.players);
+    for (const card of CARDS) if ((this.holders[card] ?? NOBODY) >= kept) this.release(card);
     this.players = players;
-    this.holders = this.holders.map((seat) => (seat < players ? seat : NOBODY));
     for (const seat of this.seats) {
-      while (this.hand(seat).length > this.size + (CARDS.length % players ? 1 : 0)) this.release(this.hand(seat).at(-1) as number);
+      while (this.hand(seat).length > this.size + (players > 2 && CARDS.length % players ? 1 : 0)) this.release(this.hand(seat).at(-1) as number);
     }
     this.tasks = this.tasks.map((task) => ({ ...task, seat: Math.min(task.seat, players - 1) }));
     this.roles = {};
     this.played = [];
+  }
+
+  /** What a seat is called. */
+  who(seat: number): Message {
+    return this.players === 2 && seat === DUMMY ? this.rules.dummy : { key: "page.seat.number", args: { number: seat + 1 } };
+  }
+
+  /** What a place is called, where cards go. */
+  where(place: number): Message {
+    if (this.players !== 2 || place < DUMMY) return this.who(place);
+    return { key: place === OPEN ? "page.tricks.editor_open" : "page.tricks.editor_covered", args: { name: this.rules.dummy } };
   }
 
   // Tasks ------------------------------------------------------------------------------------------
@@ -169,7 +222,8 @@ export class Deal {
 
   tricks(played: readonly number[] = this.played): number[][] {
     const found: number[][] = [];
-    for (let from = 0; from < played.length; from += this.players) found.push(played.slice(from, from + this.players));
+    const each = this.table.length;
+    for (let from = 0; from < played.length; from += each) found.push(played.slice(from, from + each));
     return found;
   }
 
@@ -177,14 +231,23 @@ export class Deal {
 
   /** The first thing that is missing, in words; nothing: it can be asked about. */
   missing(): Message | null {
-    for (const seat of this.seats) {
-      if (this.lacks(seat)) return { key: "page.tricks.editor_lacks", args: { seat, count: this.lacks(seat) } };
+    for (const place of this.places) {
+      const count = this.lacks(place);
+      if (count && this.players === 2 && place >= DUMMY) {
+        return { key: place === OPEN ? "page.tricks.editor_lacks_open" : "page.tricks.editor_lacks_covered", args: { name: this.rules.dummy, count } };
+      }
+      if (count) return { key: "page.tricks.editor_lacks", args: { seat: place, count } };
     }
+    if (this.players === 2 && this.leader === DUMMY) return { key: "page.tricks.editor_dummy_leads", args: { name: this.rules.dummy } };
     const wanted = this.charted?.tasks;
     if (wanted !== undefined && wanted !== this.tasks.length) {
       return { key: "page.tricks.editor_task_count", args: { count: wanted, given: this.tasks.length } };
     }
     if (!this.tasks.length && this.mission === null) return { key: "page.tricks.editor_no_task" };
+    if (this.free || this.distress) {
+      if (this.played.length) return { key: "page.tricks.editor_too_late" };
+      if (this.free) return null;
+    }
     const open = this.tasks.find((task) => this.rules.predicted.has(task.what) && task.x === null);
     if (open) return { key: "page.tricks.editor_predict" };
     const role = this.charted?.roles?.find((one) => !(one in this.roles));
@@ -193,18 +256,39 @@ export class Deal {
 
   // As JSON ----------------------------------------------------------------------------------------
 
-  /** As `quarterdeck solve` reads it, after these cards. */
-  position(played: readonly number[] = this.played): Record<string, unknown> {
+  /** As `quarterdeck solve` reads it, after these cards; what was left open may be arranged by now. */
+  position(played: readonly number[] = this.played, arranged: Arranged | null = null): Record<string, unknown> {
+    const open = this.free && !arranged;
+    const given = new Map(arranged?.passed.map(({ card, to }) => [this.cardNamed(card), to]) ?? []);
+    const name = (card: number): string => this.name(card);
+    const roles = arranged && this.free ? { chosen: arranged.chosen, second: arranged.second } : this.roles;
     return {
       game: this.rules.game,
       players: this.players,
-      hands: this.seats.map((seat) => this.hand(seat).map((card) => this.name(card))),
-      tasks: this.tasks.map(({ what, seat, token, x }) =>
-        this.rules.cardTasks ? { card: what, seat, token: token || null } : { task: what, seat, x },
-      ),
+      hands: this.seats.map((seat) => CARDS.filter((card) => (given.get(card) ?? this.holders[card]) === seat).map(name)),
+      ...(this.players === 2 ? { dummy: this.dummyAfter(given) } : {}),
+      tasks: this.tasks.map((task, index) => {
+        const seat = arranged?.owners[index] ?? task.seat;
+        const x = this.free ? (arranged?.predicted[index] ?? null) : task.x;
+        if (this.rules.cardTasks) return { card: task.what, ...(open ? {} : { seat }), token: task.token || null };
+        return { task: task.what, ...(open ? {} : { seat, x }) };
+      }),
       ...(this.mission === null ? {} : { mission: this.mission }),
-      ...(this.charted?.roles?.length ? this.roles : {}),
-      ...(played.length ? { tricks: this.tricks(played).map((trick) => trick.map((card) => this.name(card))) } : {}),
+      ...(this.charted?.roles?.length && !open ? roles : {}),
+      ...(open ? { owners: "free" } : {}),
+      ...(this.distress && !arranged ? { distress: true } : {}),
+      ...(played.length ? { tricks: this.tricks(played).map((trick) => trick.map(name)) } : {}),
+    };
+  }
+
+  /** The columns, once a card was passed there in exchange for another. */
+  private dummyAfter(given: ReadonlyMap<number, number>): Record<string, unknown> {
+    const came = [...given].find(([, to]) => to === DUMMY)?.[0];
+    const up = this.open.map((card) => (given.has(card) && came !== undefined ? came : card));
+    return {
+      up: up.map((card) => this.name(card)),
+      covered: this.covered.map((card) => this.name(card)),
+      ...(this.rules.dummySits ? { left_of: this.leftOf } : {}),
     };
   }
 
@@ -231,6 +315,13 @@ export class Deal {
     text.set("h", this.holders.map((seat) => (seat < 0 ? "-" : String(seat))).join(""));
     if (this.tasks.length) text.set("t", this.tasks.map(({ what, seat, token, x }) => [what, seat, token, x ?? ""].join("~")).join("."));
     if (this.played.length) text.set("k", this.played.map((card) => this.name(card)).join(""));
+    if (this.players === 2) {
+      text.set("u", this.open.map((card) => this.name(card)).join(""));
+      text.set("c", this.covered.map((card) => this.name(card)).join(""));
+      text.set("l", String(this.leftOf));
+    }
+    if (this.free) text.set("f", "1");
+    if (this.distress) text.set("d", "1");
     if (this.mission !== null) text.set("m", String(this.mission));
     for (const [role, seat] of Object.entries(this.roles)) text.set(role, String(seat));
     return text.toString();
@@ -245,105 +336,6 @@ export class Deal {
   }
 
   private take(read: Laid): void {
-    this.players = read.players;
-    this.holders = read.holders;
-    this.tasks = read.tasks;
-    this.played = read.played;
-    this.mission = read.mission;
-    this.roles = read.roles;
-  }
-}
-
-/** All that a deal is made of. */
-interface Laid {
-  players: number;
-  holders: number[];
-  tasks: LaidTask[];
-  played: number[];
-  mission: number | null;
-  roles: Record<string, number>;
-}
-
-const ROLES = ["chosen", "second"];
-const FIELDS = ["game", "players", "hands", "tasks", "mission", "tricks", "commander", "captain", ...ROLES];
-
-/** Reads what came from elsewhere: every part is checked before any of it is used. */
-class Reader {
-  constructor(private readonly deal: Deal) {}
-
-  link(text: URLSearchParams): Laid | null {
-    const players = Number(text.get("p"));
-    const hands = text.get("h") ?? "";
-    if (!PLAYERS.some((count) => count === players) || !/^[-0-4]{40}$/.test(hands)) return null;
-    const holders = [...hands].map((seat) => (seat === "-" ? NOBODY : Number(seat)));
-    if (holders.some((seat) => seat >= players)) return null;
-    const tasks = (text.get("t") ?? "").split(".").filter(Boolean).map((one) => this.task(one.split("~"), players));
-    const played = (text.get("k")?.match(/../g) ?? []).map((name) => this.deal.cardNamed(name));
-    const mission = text.has("m") ? Number(text.get("m")) : null;
-    const roles = Object.fromEntries(ROLES.filter((role) => text.has(role)).map((role) => [role, Number(text.get(role))]));
-    return this.checked({ players, holders, tasks, played, mission, roles });
-  }
-
-  private task([what = "", seat = "", token = "", x = ""]: string[], players: number): LaidTask {
-    const good = this.deal.rules.taskNames.has(what) && Number(seat) < players;
-    return { what: good ? what : "", seat: Number(seat), token, x: x === "" ? null : Number(x) };
-  }
-
-  private checked(laid: Laid): Laid | null {
-    const { rules } = this.deal;
-    const seats = [...laid.tasks.map((task) => task.seat), ...Object.values(laid.roles)];
-    const whats = laid.tasks.map((task) => task.what);
-    const good =
-      seats.every((seat) => Number.isInteger(seat) && seat >= 0 && seat < laid.players) &&
-      whats.every((what) => rules.taskNames.has(what)) &&
-      new Set(whats).size === whats.length &&
-      whats.length <= MOST_TASKS &&
-      laid.tasks.every((task) => (task.token === "" || rules.tokens.includes(task.token)) && (task.x === null || this.isNumber(task.x))) &&
-      laid.played.every((card) => (laid.holders[card] ?? NOBODY) >= 0) &&
-      new Set(laid.played).size === laid.played.length &&
-      (laid.mission === null || rules.missions.some((one) => one.number === laid.mission));
-    return good ? laid : null;
-  }
-
-  private isNumber(x: unknown): boolean {
-    return Number.isInteger(x) && Number(x) >= 0 && Number(x) <= 13;
-  }
-
-  position(given: unknown): Laid | Message {
-    const wrong = (what: string): Message => ({ key: "page.tricks.editor_wrong", args: { what } });
-    if (typeof given !== "object" || given === null || Array.isArray(given)) return { key: "page.tricks.editor_no_json" };
-    const fields = given as Record<string, unknown>;
-    const unknown = Object.keys(fields).find((field) => !FIELDS.includes(field));
-    if (unknown) return { key: "page.tricks.editor_field", args: { field: unknown } };
-    if (fields.game !== this.deal.rules.game) return { key: "page.tricks.editor_other_game" };
-    const players = fields.players as number;
-    if (!PLAYERS.some((count) => count === players)) return { key: "page.tricks.editor_players" };
-    const holders = CARDS.map(() => NOBODY);
-    const hands = fields.hands;
-    if (!Array.isArray(hands) || hands.length !== players) return wrong("hands");
-    for (const [seat, hand] of hands.entries()) {
-      if (!Array.isArray(hand)) return wrong("hands");
-      for (const name of hand) {
-        const card = this.deal.cardNamed(String(name));
-        if (card < 0) return { key: "page.tricks.editor_no_card", args: { card: String(name).slice(0, 20) } };
-        if (holders[card] !== NOBODY) return { key: "page.tricks.editor_twice", args: { card: String(name) } };
-        holders[card] = seat;
-      }
-    }
-    const tasks = ((fields.tasks ?? []) as Record<string, unknown>[]).map?.((task) => ({
-      what: String(task?.card ?? task?.task ?? ""),
-      seat: Number(task?.seat ?? 0),
-      token: String(task?.token ?? ""),
-      x: typeof task?.x === "number" ? task.x : null,
-    }));
-    if (!tasks) return wrong("tasks");
-    const tricks = (fields.tricks ?? []) as unknown[];
-    if (!Array.isArray(tricks) || !tricks.every(Array.isArray)) return wrong("tricks");
-    const played = tricks.flat().map((name) => this.deal.cardNamed(String(name)));
-    const mission = (fields.mission ?? null) as number | null;
-    const roles = Object.fromEntries(ROLES.filter((role) => typeof fields[role] === "number").map((role) => [role, fields[role] as number]));
-    const laid = { players, holders, tasks, played, mission, roles };
-    if (this.checked(laid)) return laid;
-    return wrong(this.checked({ ...laid, played: [] }) ? "tricks" : this.checked({ ...laid, tasks: [], played: [] }) ? "tasks" : "mission");
+    Object.assign(this, read);
   }
 }
