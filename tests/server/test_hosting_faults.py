@@ -87,6 +87,22 @@ def test_on_a_full_disk_nothing_unstored_is_acknowledged_and_it_goes_on_by_itsel
         assert numbers(tmp_path / "tables.sqlite", place.table) == list(range(1, answer["v"] + 1))
 
 
+def test_while_the_file_is_away_bots_wait_without_a_traceback_and_then_go_on(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        ada = server.guest("Ada")
+        place = ada.sit(ada.open(JOBWELL, ["random", "random"], pace_ms=200))
+        start(place)
+        version = place.next_view(lambda view: view["steps"] > 1)["version"]
+        file = tmp_path / "tables.sqlite"
+        file.rename(tmp_path / "away")
+        assert health(server, 503).status_code == 503
+        assert httpx.get(f"{server.address}/api/tables/{place.table}/match").status_code == 503
+        (tmp_path / "away").rename(file)
+        assert health(server, 200).status_code == 200
+        assert place.next_view(lambda view: view["version"] > version + 1)["status"] == "running"
+        assert "Traceback" not in server.log()
+
+
 def numbers(file: Path, table: str) -> list[int]:
     with closing(sqlite3.connect(file)) as connection:
         found = connection.execute("SELECT number FROM events WHERE table_id = ? ORDER BY number", (table,))

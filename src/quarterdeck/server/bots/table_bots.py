@@ -15,6 +15,7 @@ from quarterdeck.server.bots.fair_queue import QueueFull
 from quarterdeck.server.bots.jobs import Thought
 from quarterdeck.server.bots.pool import WorkFailed
 from quarterdeck.server.chance import SYSTEM, Chance
+from quarterdeck.server.db.store import is_away
 from quarterdeck.server.table import commands, lessons, seating
 from quarterdeck.server.table import events as ev
 from quarterdeck.server.table.permissions import Circumstances, Events
@@ -130,8 +131,9 @@ class TableBots:
             if pause > 0 and not (scripted and asked.decision.mode != "turn"):
                 await asyncio.sleep(pause)
             await room.do(lambda: self._move(key, number, fault))
-        except Exception:
-            log.exception("bot's move failed", extra={"table": room.id})
+        except Exception as error:
+            if not is_away(error):  # that is said once, by the store; whoever wakes the table asks again
+                log.exception("bot's move failed", extra={"table": room.id})
         finally:
             if self._thinking.get(key) is asyncio.current_task():
                 del self._thinking[key]
