@@ -195,7 +195,7 @@ def test_a_card_that_is_let_go_in_the_hand_stays_there_and_can_still_be_played(n
     name = card.get_attribute("aria-label")
     for _ in range(2):
         card.drag_to(card, source_position={"x": 20, "y": 40}, target_position={"x": 40, "y": 60})
-    settled(page)
+        settled(page)
     expect(held).to_have_count(count)
     expect(page.locator("#turn")).to_be_visible()
     card.press("Space")
