@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 import sys
-import time
-from functools import partial
 from pathlib import Path
 from shlex import quote
 from typing import Annotated, Any
@@ -16,7 +14,7 @@ from rich.text import Text
 
 from quarterdeck.cli import options, screen
 from quarterdeck.cli.play import new_match, resume_match
-from quarterdeck.cli.seats import bots_of, check_bots
+from quarterdeck.cli.seats import check_bots
 from quarterdeck.cli.session import Session
 from quarterdeck.cli.words import Language
 from quarterdeck.core import logbook, record, registry
@@ -204,12 +202,11 @@ def _session(file: Path, loaded: Campaign, seed: int | None, pace: float, langua
         transcript,
         header,
         secret,
-        bots_of(match.game, header.names, int(secret[:8], 16)),
         console=screen.out(),
         language=language,
         file=saved,
         go_on=f"quarterdeck campaign play {quote(str(file))}",
-        pause=partial(time.sleep, pace if sys.stdout.isatty() else 0),
+        pace=pace,
     )
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from datetime import date
-from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from shlex import quote
@@ -20,7 +18,7 @@ from rich.text import Text
 from quarterdeck.cli import screen
 from quarterdeck.cli.daily_deals import Deal, deal_of, offered
 from quarterdeck.cli.play import resume_match
-from quarterdeck.cli.seats import bots_of, check_bots
+from quarterdeck.cli.seats import check_bots
 from quarterdeck.cli.session import Session
 from quarterdeck.cli.words import Language
 from quarterdeck.core import registry
@@ -234,11 +232,10 @@ def _session(game: str, deal: Deal, files: _Files, pace: float, language: Langua
         transcript,
         header,
         secret,
-        bots_of(match.game, header.names, int(secret[:8], 16)),
         console=screen.out(),
         language=language,
         file=file,
-        pause=partial(time.sleep, pace if sys.stdout.isatty() else 0),
+        pace=pace,
         go_on=_command(game, files, language),
     ).run()
     return match

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import sys
-import time
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Final
@@ -15,7 +13,7 @@ import typer
 from quarterdeck.cli import screen
 from quarterdeck.cli.menu import choose_game
 from quarterdeck.cli.options import game_from
-from quarterdeck.cli.seats import bots_of, check_bots, seat_names
+from quarterdeck.cli.seats import check_bots, seat_names
 from quarterdeck.cli.session import Session
 from quarterdeck.cli.simulate import split_bots
 from quarterdeck.cli.solve import need_the_solver
@@ -74,11 +72,10 @@ def play(
         transcript,
         header,
         secret,
-        bots_of(match.game, header.names, int(secret[:8], 16)),
         console=console,
         language=language,
         file=file,
-        pause=partial(time.sleep, pace if sys.stdout.isatty() else 0),
+        pace=pace,
     ).run()
 
 

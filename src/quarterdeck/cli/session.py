@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import sys
+import time
+from functools import partial
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 from shlex import quote
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
 from quarterdeck.cli import keyboard, rules
-from quarterdeck.cli.seats import shown_names
+from quarterdeck.cli.seats import bots_of, shown_names
 from quarterdeck.cli.table import draw_outcome
 from quarterdeck.cli.turn import QUIT, Stopped, Turn
 from quarterdeck.cli.words import Language
-from quarterdeck.core.contract import CHANCE, Bot, Choice, Decision, Seat
+from quarterdeck.core.contract import CHANCE, Choice, Decision, Seat
 from quarterdeck.core.drawing import Speaker, draw_scene
 from quarterdeck.core.errors import FileError
 from quarterdeck.core.files import write_match
@@ -39,29 +41,29 @@ class Session:
         transcript: Transcript,
         header: Header,
         secret: str,
-        bots: Mapping[Seat, Bot[Any]],
         *,
         console: Console,
         language: Language,
         file: Path | None,
-        pause: Callable[[], None],
+        pace: float,
         go_on: str = "",
     ) -> None:
-        """`go_on`: the command that goes on with this file, where it is not `play`."""
+        """`pace`: seconds before a bot moves, where somebody looks on; `go_on`: the command that goes on with
+        this file, where it is not `play`."""
         self.match = match
         self.game = match.game
         self.transcript = transcript
         self.header = header
         self.secret = secret
         self.draws = draws_of(self.record())
-        self.bots = bots
+        self.bots = bots_of(self.game, header.names, int(secret[:8], 16))
         self.console = console
         self.language = language
         self.file = file
         self._go_on = {file: go_on} if go_on else {}
-        self.pause = pause
+        self.pause = partial(time.sleep, pace if sys.stdout.isatty() else 0)
         self.say = Speaker(self.game, language, shown_names(header.names, language))
-        self.people = [seat for seat in range(self.game.config.players) if seat not in bots]
+        self.people = [seat for seat in range(self.game.config.players) if seat not in self.bots]
         self.told = {seat: self._after_last_choice(seat) for seat in self.people}
         self.at_keyboard: Seat | None = None
 
