@@ -22,7 +22,9 @@ def run(about: str | None, trial: Callable[[Path], Plan], whole: Callable[[Path]
     parser.add_argument("--seconds", type=float, default=540, help="of this call, the compilation included")
     parser.add_argument("--total", type=float, default=1500, help="of all calls together")
     parser.add_argument("--out", type=Path, default=Path(os.environ.get("OUT", ".training/out")))
-    parser.add_argument("--kept", type=Path, default=Path(".training/kept"), help="the exact state")
+    parser.add_argument(
+        "--kept", type=Path, default=Path(".training/kept"), help="the exact state of each game"
+    )
     parser.add_argument(
         "--resume", type=Path, help="what --out of an earlier call wrote, or released weights"
     )
@@ -49,7 +51,7 @@ def run(about: str | None, trial: Callable[[Path], Plan], whole: Callable[[Path]
     plan = plan._replace(
         seconds=options.seconds,
         total=options.total,
-        kept=options.kept,
+        kept=options.kept / plan.game.name,
         resume=options.resume,
         seed=options.seed,
         settings=settings,

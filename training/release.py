@@ -66,9 +66,9 @@ def reload(weights: Path) -> Saved:
         for name, scale in _scales(shape, part, len(arrays[f"{part}/table_in"])).items():
             arrays[f"{part}/{name}"] /= scale
     params = nested(arrays)
-    nothing = jax.tree.map(jnp.zeros_like, params)
+    mean, square = (jax.tree.map(jnp.zeros_like, params) for _ in range(2))  # each is given away in a step
     notes = {name: card[name] for name in ("steps", "seconds", "calls")}
-    return Saved(params, nothing, nothing, params["actor"], {**notes, "updates": 0.0})
+    return Saved(params, mean, square, params["actor"], {**notes, "updates": 0.0})
 
 
 def card_of(run: Path, rules: str, notes: Mapping[str, Any]) -> dict[str, Any]:

@@ -45,6 +45,8 @@ def test_training_can_go_on_from_the_weights() -> None:
     assert jax.tree.map(jnp.shape, saved.params) == jax.tree.map(jnp.shape, fresh)
     assert all(bool(jnp.isfinite(leaf).all()) for leaf in jax.tree.leaves(saved.params))
     assert saved.notes["steps"] > 0
+    averages = jax.tree.leaves((saved.mean, saved.square))
+    assert len({leaf.unsafe_buffer_pointer() for leaf in averages}) == len(averages), "a step gives each away"
 
 
 def test_the_weights_are_small_and_of_these_rules() -> None:
