@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
+from quarterdeck.server.db.store import is_away
 from quarterdeck.server.refusals import Refused
+
+log = logging.getLogger("quarterdeck.rooms")
 
 R = TypeVar("R")
 
@@ -56,7 +60,9 @@ class Mailbox:
 
     def nudge(self) -> None:
         """Has done what is done before every job."""
-        self._inbox.put_nowait(_Job(_nothing, asyncio.get_running_loop().create_future()))
+        done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        done.add_done_callback(_look_after)
+        self._inbox.put_nowait(_Job(_nothing, done))
 
     def end(self) -> None:
         """Ends the task, if its owner still may end when it comes to this."""
@@ -95,3 +101,10 @@ class Mailbox:
 
 async def _nothing() -> None:
     """For the sake of what is done before every job."""
+
+
+def _look_after(done: asyncio.Future[object]) -> None:
+    """Nobody waits for a nudge, and the next one tries again what the database could not do."""
+    error = None if done.cancelled() else done.exception()
+    if error is not None and not is_away(error):
+        log.error("a table can't be read again", exc_info=error)
