@@ -36,6 +36,11 @@ def listed(parts: Sequence[Message]) -> Message:
     return Message("core.listed", {"one": first, "more": listed(rest)}) if rest else first
 
 
+def snake(name: str) -> str:
+    """A class's name as keys and data write it: `KeepTasks` is `keep_tasks`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
 _SLOT = re.compile(r"\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}")
 
 

@@ -10,9 +10,8 @@ from quarterdeck.arena import play
 from quarterdeck.bots.random import RandomBot
 from quarterdeck.games.deep_sea import DeepSea, DeepSeaConfig
 from quarterdeck.games.deep_sea.bots import Deckhand
-from quarterdeck.games.deep_sea.bots.task_odds import success_odds
 from quarterdeck.games.deep_sea.components import TASKS
-from quarterdeck.games.deep_sea.tasks.kind import OPEN
+from quarterdeck.games.deep_sea.tasks.kind import OPEN, Kind
 from quarterdeck.games.deep_sea.tasks.kinds import judges
 from tests.games.deep_sea.test_task_verdicts import random_playout, tallies
 
@@ -52,7 +51,8 @@ def test_it_has_a_rule_of_thumb_for_every_task_while_it_is_open(seats: int) -> N
             for task, judge in zip(TASKS, judges(seats), strict=True):
                 for me in range(seats):
                     if not opening and judge.judge(tally, me) == OPEN:
-                        assert 0 < success_odds(judge, tally, me) < 1, task.id
+                        assert type(judge).rule_of_thumb is not Kind.rule_of_thumb, task.id
+                        assert 0 < judge.success_odds(tally, me) < 1, task.id
                         thought_of.add(task.id)
     assert thought_of >= {task.id for task in TASKS} - {"first_trick"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from quarterdeck.core.contract import Choice
-from quarterdeck.games.tricks.choices import Answer, Deal, Pass, Play, Show, Signal
+from quarterdeck.games.tricks.choices import AnyTrickChoice, Show
 
 
 class Sonar(Show, frozen=True, gc=False):
@@ -69,25 +69,8 @@ class TimeUp(Choice, frozen=True, gc=False):
     """An event from outside: the clock has run out."""
 
 
-AnyChoice: TypeAlias = (
-    Play
-    | Sonar
-    | Silent
-    | Take
-    | Skip
-    | Give
-    | Name
-    | Keep
-    | Answer
-    | Predict
-    | Signal
-    | Pass
-    | Ready
-    | Terrain
-    | Draw
-    | Deal
-    | TimeUp
-)
+ByMember: TypeAlias = Sonar | Silent | Take | Skip | Give | Name | Keep | Predict | Ready
+AnyChoice: TypeAlias = AnyTrickChoice | ByMember | Terrain | Draw | TimeUp
 
 SILENT: Final = Silent()
 SKIP: Final = Skip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import structs
+from msgspec import Meta, structs
 
 from quarterdeck.core.contract import Config
 from quarterdeck.core.errors import ConfigError
@@ -16,8 +16,18 @@ from quarterdeck.games.deep_sea.components import (
     Mission,
     mission,
 )
-from quarterdeck.games.tricks.config import Distress, ExtraCard, SingleCard, fixed, option
+from quarterdeck.games.tricks.config import (
+    Distress,
+    ExtraCard,
+    SingleCard,
+    fixed,
+    in_mission,
+    option,
+    own_mission,
+)
 
+TIMED = (14, 15, 16, 26)
+"""Missions that may be played against the clock."""
 MOST_DIFFICULT = 60
 """Beyond this sum no crew has a seat left for another task that fits the others."""
 
@@ -29,14 +39,8 @@ class DeepSeaConfig(Config, frozen=True, kw_only=True):
     mission: Annotated[int, option("Mission of the logbook; 33 is the epilogue", ge=1, le=33)] | None = None
     """Mission 1 when nothing else says what to play."""
     difficulty: Annotated[
-        int,
-        option(
-            "Own mission, or the epilogue's next step: tasks add up to this",
-            ge=0,
-            le=MOST_DIFFICULT,
-            missions=[33],
-            own=True,
-        ),
+        Annotated[int, Meta(ge=0, le=MOST_DIFFICULT)],
+        option("Own mission, or the epilogue's next step: tasks add up to this", missions=[33], own=True),
     ] = 0
     tasks: Annotated[
         tuple[str, ...],
@@ -45,26 +49,16 @@ class DeepSeaConfig(Config, frozen=True, kw_only=True):
     used: Annotated[
         tuple[str, ...], option("Tasks of earlier missions that stay out until the deck runs low", own=True)
     ] = ()
-    communication: Annotated[
-        Communication | None, option("Own mission: how the crew may communicate", own=True)
-    ] = None
-    distribution: Annotated[
-        Distribution | None, option("Own mission: how tasks are distributed", own=True)
-    ] = None
+    communication: Annotated[Communication | None, own_mission("how the crew may communicate")] = None
+    distribution: Annotated[Distribution | None, own_mission("how tasks are distributed")] = None
     real_time: Annotated[
         bool,
-        option(
-            "Missions 14, 15, 16 and 26: against the clock instead of the alternative",
-            missions=[14, 15, 16, 26],
-        ),
+        option("Missions 14, 15, 16 and 26: against the clock instead of the alternative", missions=TIMED),
     ] = False
     seconds: Annotated[
         int,
         option(
-            "Real time: seconds on the clock; 0 means those of the logbook",
-            ge=0,
-            le=3600,
-            missions=[14, 15, 16, 26],
+            "Real time: seconds on the clock; 0 means those of the logbook", missions=TIMED, ge=0, le=3600
         ),
     ] = 0
     distress: Distress = None
@@ -77,10 +71,7 @@ class DeepSeaConfig(Config, frozen=True, kw_only=True):
     predict_after_distress: Annotated[bool, option("Predictions are made after the distress signal")] = False
     forbidden_openings: Annotated[
         Literal["lose", "illegal"],
-        option(
-            "Mission 12: a forbidden opening loses, or may be made only if nothing else is held",
-            missions=[12],
-        ),
+        in_mission(12, "a forbidden opening loses, or may be made only if nothing else is held"),
     ] = "lose"
     everyone_must_signal: Annotated[
         bool,

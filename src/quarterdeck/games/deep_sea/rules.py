@@ -39,10 +39,10 @@ from quarterdeck.games.tricks import council, vocabulary
 from quarterdeck.games.tricks.cards import HandTable
 from quarterdeck.games.tricks.choices import NO, SIGNALS
 from quarterdeck.games.tricks.council import begin_ballot
-from quarterdeck.games.tricks.legal import options, passes, plays, yes_or_no
+from quarterdeck.games.tricks.legal import plays, yes_or_no
 from quarterdeck.games.tricks.play import brief
-from quarterdeck.games.tricks.rules import Begin, Opened, TrickGame
-from quarterdeck.games.tricks.setup import begin, dealt, next_step
+from quarterdeck.games.tricks.rules import SHARED_KINDS, Begin, Opened, TrickGame
+from quarterdeck.games.tricks.setup import begin, next_step
 from quarterdeck.games.tricks.state import State
 
 
@@ -70,23 +70,19 @@ class DeepSea(TrickGame[Public, Own]):
     """Terrain and tasks are drawn before all eyes, and everybody hears the clock; the deal is hidden."""
     silence = SILENT
     kinds: ClassVar[Kinds] = {
+        **SHARED_KINDS,
         "terrain": ("chance", None, preparation.enter_terrain),
         "tasks": ("chance", None, preparation.drawn),
-        "deal": ("chance", None, dealt),
         "event": ("chance", None, time_up),
         "draft": ("turn", legal.drafts, distribution.drafted),
         "favour": ("sealed", legal.favours, council.seal),
         "share": ("turn", legal.shares, distribution.shared),
         "agree": ("sealed", yes_or_no, council.seal),
-        "wish": ("sealed", options, council.seal),
-        "propose": ("turn", options, council.propose),
-        "vote": ("sealed", yes_or_no, council.seal),
         "keep": ("turn", legal.offers, distribution.kept),
         "accept": ("turn", yes_or_no, distribution.accepted),
         "volunteer": ("turn", yes_or_no, distribution.volunteered),
         "predict": ("turn", legal.predictions, preparation.predicted),
         "note": ("sealed", legal.predictions, preparation.noted),
-        "pass": ("sealed", passes, council.seal),
         "ready": ("open", legal.ready, preparation.is_ready),
         "briefing": ("open", legal.messages, brief),
         "play": ("turn", plays, play),
@@ -132,7 +128,6 @@ class DeepSea(TrickGame[Public, Own]):
             volunteers=config.players,
         )
         self.agenda = self._agenda()
-        self.plays, self.passes = vocabulary.plays(DECK), vocabulary.passes(DECK)
         self.gives = tuple(map(Give, range(self.seats)))
         self.names = tuple(map(Name, range(self.seats)))
         self.predicts = tuple(map(Predict, range(self.tricks + 1)))
@@ -259,34 +254,3 @@ class DeepSea(TrickGame[Public, Own]):
         for count in counts:
             for mission in range(1, len(MISSIONS) + 1):
                 yield DeepSeaConfig(players=count, mission=mission)
-
-    @classmethod
-    def readings(cls) -> Iterable[DeepSeaConfig]:
-        """Each other reading where it matters, the clock, and missions of a crew's own."""
-        make = DeepSeaConfig
-        predictions = ("x_tricks_open", "x_tricks_secret", "zero_tricks")
-        return (
-            make(players=4, mission=4, single_card="any"),
-            make(players=3, mission=4, extra_card="first"),
-            make(players=4, tasks=predictions, predict_zero=False),
-            make(players=3, tasks=predictions, distress=True, predict_after_distress=True),
-            make(players=4, mission=12, forbidden_openings="illegal"),
-            make(players=4, mission=10, everyone_must_signal=True),
-            make(players=2, mission=5, dummy_sits="after_first"),
-            make(players=2, mission=5, dummy_in_distress=False),
-            make(players=2, mission=11, dummy_rapture_tokens=0),
-            make(players=4, mission=12, german_print=True),
-            *(make(players=4, mission=mission, real_time=True) for mission in (14, 15, 16, 26)),
-            make(players=3, mission=14, real_time=True, seconds=60),
-            make(players=5, mission=33, difficulty=24),
-            make(players=4, mission=7, tasks=("win_p3", "win_all_3s", "only_sub_1")),
-            make(players=4, difficulty=8),
-            make(
-                players=4, tasks=("win_p9_y8", "no_lead_pink_green", "trick_sum_22_23", "more_than_captain")
-            ),
-            make(players=3, difficulty=6, distribution="one_owner", communication="none"),
-            make(
-                players=5, difficulty=9, distribution="two_volunteers", communication="terrain", distress=True
-            ),
-            make(players=2, tasks=predictions, distribution="free", distress=True),
-        )

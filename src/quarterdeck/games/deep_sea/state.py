@@ -9,28 +9,16 @@ from quarterdeck.games.deep_sea.components import Communication
 from quarterdeck.games.tricks import state as tricks
 from quarterdeck.games.tricks.observations import OWN_KINDS
 
-Phase: TypeAlias = Literal[
-    "terrain",  # chance
-    "tasks",  # chance
-    "deal",  # chance
-    "draft",
-    "favour",  # free selection: which task everybody would like, sealed
-    "share",  # somebody proposes owners, task by task
-    "agree",  # the others answer, sealed
-    "wish",  # a ballot: what everybody would like, sealed
-    "propose",  # the captain's proposal
-    "vote",  # the others answer, sealed
-    "keep",  # the captain keeps all tasks or offers them
-    "accept",  # whoever is offered them
-    "volunteer",
-    "predict",
-    "note",  # a secret prediction
-    "pass",  # after a distress signal, sealed
-    "ready",  # real time: the clock may start
-    "briefing",
-    "play",
-    "over",
-]
+Phase: TypeAlias = (
+    tricks.TrickPhase
+    | Literal["terrain", "tasks"]  # chance
+    | Literal["draft"]
+    | Literal["favour", "share", "agree"]  # free selection: who would like what, the proposal, the answers
+    | Literal["keep", "accept"]  # the captain keeps all tasks or offers them, and whoever is offered them
+    | Literal["volunteer"]
+    | Literal["predict", "note"]  # openly and in secret
+    | Literal["ready"]  # real time: the clock may start
+)
 
 # Kinds of public observations beside those of all games of tricks.
 TERRAIN: Final = OWN_KINDS

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from quarterdeck.core.contract import Choice
 from quarterdeck.games.planet_nine.components import Token
-from quarterdeck.games.tricks.choices import Answer, Deal, Pass, Play, Show, Signal
+from quarterdeck.games.tricks.choices import AnyTrickChoice, Show
 
 Role: TypeAlias = Literal["first", "between", "last"]
 
@@ -91,24 +91,6 @@ class Drawn(Choice, frozen=True, gc=False):
     cards: tuple[int, ...]
 
 
-AnyChoice: TypeAlias = (
-    Play
-    | Radio
-    | Ready
-    | Take
-    | Answer
-    | Prefer
-    | Name
-    | Roles
-    | Signal
-    | KeepTokens
-    | Swap
-    | Move
-    | KeepTasks
-    | HandOver
-    | Sit
-    | Pass
-    | Deal
-    | Uncover
-    | Drawn
-)
+ByMember: TypeAlias = Radio | Ready | Take | Prefer | Name | Roles
+ByCrew: TypeAlias = KeepTokens | Swap | Move | KeepTasks | HandOver | Sit
+AnyChoice: TypeAlias = AnyTrickChoice | ByMember | ByCrew | Uncover | Drawn

@@ -21,7 +21,15 @@ from quarterdeck.games.planet_nine.components import (
     Token,
 )
 from quarterdeck.games.tricks.cards import Deck
-from quarterdeck.games.tricks.config import Distress, ExtraCard, SingleCard, fixed, option
+from quarterdeck.games.tricks.config import (
+    Distress,
+    ExtraCard,
+    SingleCard,
+    fixed,
+    in_mission,
+    option,
+    own_mission,
+)
 
 
 class PlanetNineConfig(Config, frozen=True, kw_only=True):
@@ -38,18 +46,12 @@ class PlanetNineConfig(Config, frozen=True, kw_only=True):
     distress: Distress = None
 
     # A mission of the crew's own
-    tasks: Annotated[int, option("Own mission: number of tasks", ge=0, le=36, own=True)] = 0
-    tokens: Annotated[
-        tuple[Token, ...], option("Own mission: task tokens, on the tasks in this order", own=True)
-    ] = ()
-    communication: Annotated[Communication, option("Own mission: how the crew may communicate", own=True)] = (
-        "normal"
-    )
-    from_trick: Annotated[
-        int, option("Own mission: the trick from which a disruption is over", ge=1, le=13, own=True)
-    ] = 1
-    assignment: Annotated[Assignment, option("Own mission: how tasks are assigned", own=True)] = "draft"
-    hand_over: Annotated[bool, option("Own mission: five players may hand over one task", own=True)] = False
+    tasks: Annotated[int, own_mission("number of tasks", ge=0, le=36)] = 0
+    tokens: Annotated[tuple[Token, ...], own_mission("task tokens, on the tasks in this order")] = ()
+    communication: Annotated[Communication, own_mission("how the crew may communicate")] = "normal"
+    from_trick: Annotated[int, own_mission("the trick from which a disruption is over", ge=1, le=13)] = 1
+    assignment: Annotated[Assignment, own_mission("how tasks are assigned")] = "draft"
+    hand_over: Annotated[bool, own_mission("five players may hand over one task")] = False
 
     # Readings of open rules
     single_card: SingleCard = "only"
@@ -57,37 +59,24 @@ class PlanetNineConfig(Config, frozen=True, kw_only=True):
     distress_first: Annotated[
         bool, option("Five players: the distress signal comes before the hand-over", players=5)
     ] = False
-    commander_may_be_sick: Annotated[
-        bool, option("Mission 5: the commander may name themself", missions=[5])
-    ] = False
-    commander_may_be_silent: Annotated[
-        bool, option("Mission 11: the commander may silence themself", missions=[11])
-    ] = False
-    jarvis_may_be_silent: Annotated[
-        bool, option("Mission 11: JARVIS may be named", missions=[11], players=2)
-    ] = False
-    shown_card_may_be_drawn: Annotated[
-        bool, option("Mission 12: a communicated card may be drawn", missions=[12])
-    ] = False
+    commander_may_be_sick: Annotated[bool, in_mission(5, "the commander may name themself")] = False
+    commander_may_be_silent: Annotated[bool, in_mission(11, "the commander may silence themself")] = False
+    jarvis_may_be_silent: Annotated[bool, in_mission(11, "JARVIS may be named", players=2)] = False
+    shown_card_may_be_drawn: Annotated[bool, in_mission(12, "a communicated card may be drawn")] = False
     jarvis_draw: Annotated[
-        Literal["covered", "any"],
-        option("Mission 12: which of JARVIS's cards may be drawn", missions=[12], players=2),
+        Literal["covered", "any"], in_mission(12, "which of JARVIS's cards may be drawn", players=2)
     ] = "covered"
-    nines_after_tasks: Annotated[
-        bool, option("Mission 17: the ban on nines outlasts the tasks", missions=[17])
-    ] = True
+    nines_after_tasks: Annotated[bool, in_mission(17, "the ban on nines outlasts the tasks")] = True
     unplayed_pink_fails: Annotated[
-        bool, option("Mission 46: a pink card that stays unplayed fails the mission", missions=[46])
+        bool, in_mission(46, "a pink card that stays unplayed fails the mission")
     ] = True
     pink_nine_after_pass: Annotated[
-        bool, option("Mission 46: the pink 9 is announced after the distress pass", missions=[46])
+        bool, in_mission(46, "the pink 9 is announced after the distress pass")
     ] = False
-    everyone_between: Annotated[
-        bool, option("Mission 50: each remaining member must win a trick between", missions=[50])
-    ] = False
-    roles_by: Annotated[
-        Literal["crew", "commander"], option("Mission 50: who assigns the roles", missions=[50])
-    ] = "crew"
+    everyone_between: Annotated[bool, in_mission(50, "each remaining member must win a trick between")] = (
+        False
+    )
+    roles_by: Annotated[Literal["crew", "commander"], in_mission(50, "who assigns the roles")] = "crew"
     jarvis_may_be_chosen: Annotated[
         bool, option("JARVIS may be named for a role or for the commander's decision", players=2)
     ] = True

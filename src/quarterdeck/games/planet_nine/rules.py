@@ -22,14 +22,14 @@ from quarterdeck.games.planet_nine.specials.draw import drawn
 from quarterdeck.games.planet_nine.state import PlanetNineState, PlanetNineView, Public
 from quarterdeck.games.planet_nine.text import PlanetNineText
 from quarterdeck.games.planet_nine.vocabulary import KEEP_TASKS, READY, SITS, actions, hand_overs, takes
-from quarterdeck.games.tricks import council, vocabulary
+from quarterdeck.games.tricks import vocabulary
 from quarterdeck.games.tricks.cards import HandTable, cards_in
 from quarterdeck.games.tricks.choices import NO, YES
 from quarterdeck.games.tricks.council import begin_ballot
-from quarterdeck.games.tricks.legal import options, passes, plays, yes_or_no
+from quarterdeck.games.tricks.legal import plays
 from quarterdeck.games.tricks.play import brief, playing
-from quarterdeck.games.tricks.rules import Begin, TrickGame
-from quarterdeck.games.tricks.setup import begin, begin_play, dealt
+from quarterdeck.games.tricks.rules import SHARED_KINDS, Begin, TrickGame
+from quarterdeck.games.tricks.setup import begin, begin_play
 from quarterdeck.games.tricks.state import Dummy, Own, State
 
 
@@ -53,14 +53,10 @@ class PlanetNine(TrickGame[Public, Own]):
     open_chance = (Uncover,)
     """Task cards are uncovered before all eyes; the deal and mission 12's draws are not."""
     kinds: ClassVar[Kinds] = {
-        "deal": ("chance", None, dealt),
+        **SHARED_KINDS,
         "uncover": ("chance", None, setup.uncovered),
         "draw": ("chance", None, drawn),
-        "wish": ("sealed", options, council.seal),
-        "vote": ("sealed", yes_or_no, council.seal),
-        "pass": ("sealed", passes, council.seal),
         "briefing": ("open", legal.messages, brief),
-        "propose": ("turn", options, council.propose),
         "poll": ("turn", legal.answers, setup.answered),
         "prefer": ("turn", legal.answers, setup.answered),
         "name": ("turn", legal.names, setup.named),
@@ -95,7 +91,6 @@ class PlanetNine(TrickGame[Public, Own]):
         self.no_tricks = (0,) * members
         self._before_deal: PlanetNineState = State(Public("deal", 0), (Own(),) * config.players)
         self.agenda = self._agenda()
-        self.plays, self.passes = vocabulary.plays(deck), vocabulary.passes(deck)
         self.takes = takes(deck)
         dead_zone = self.mission.communication == "dead_zone"
         self.radios = vocabulary.shows(deck, Radio, "hidden" if dead_zone else config.single_card)
@@ -143,15 +138,8 @@ class PlanetNine(TrickGame[Public, Own]):
     def ready_to_prepare(
         self, public: Public, seen: tuple[int, ...], captain: int, extra: int, dummy: Dummy | None
     ) -> Public:
-        return replace(
-            public,
-            seen=seen,
-            radios=self.humans,
-            captain=captain,
-            extra=extra,
-            dummy=dummy,
-            won=self.no_tricks,
-        )
+        public = super().ready_to_prepare(public, seen, captain, extra, dummy)
+        return replace(public, radios=self.humans, won=self.no_tricks)
 
     def speakers(self, public: Public, trick: int) -> int:
         return public.radios if trick >= self.mission.from_trick else 0
@@ -231,30 +219,3 @@ class PlanetNine(TrickGame[Public, Own]):
                 for mission in MISSIONS:
                     number = None if mission == 1 else mission
                     yield PlanetNineConfig(players=count, mission=number, challenge=challenge)
-
-    @classmethod
-    def readings(cls) -> Iterable[PlanetNineConfig]:
-        """Each other reading where it matters, and missions of a crew's own."""
-        make = PlanetNineConfig
-        return (
-            make(players=4, mission=4, single_card="any"),
-            make(players=3, mission=4, extra_card="first"),
-            make(players=5, mission=25, distress_first=True),
-            make(players=3, mission=5, commander_may_be_sick=True),
-            make(players=4, mission=11, commander_may_be_silent=True),
-            make(players=2, mission=11, jarvis_may_be_silent=True),
-            make(players=4, mission=12, shown_card_may_be_drawn=True),
-            make(players=2, mission=12, jarvis_draw="any"),
-            make(players=4, mission=17, nines_after_tasks=False),
-            make(players=3, mission=46, unplayed_pink_fails=False),
-            make(players=4, mission=46, pink_nine_after_pass=True),
-            make(players=5, mission=50, everyone_between=True),
-            make(players=4, mission=50, roles_by="commander"),
-            make(players=2, mission=33, jarvis_may_be_chosen=False),
-            make(players=2, mission=24, jarvis_answers=True),
-            make(players=4, tasks=4),
-            make(players=4, tasks=4, distress=True),
-            make(players=4, tasks=5, tokens=("1", ">", "2", ">>", "omega")),
-            make(players=5, tasks=3, assignment="decision", hand_over=True, communication="dead_zone"),
-            make(players=3, tasks=5, assignment="distribution", communication="disruption", from_trick=3),
-        )

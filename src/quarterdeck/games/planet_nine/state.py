@@ -9,25 +9,10 @@ from msgspec import Struct
 from quarterdeck.core.view import View
 from quarterdeck.games.planet_nine.components import Token
 from quarterdeck.games.tricks.observations import OWN_KINDS
-from quarterdeck.games.tricks.state import Own, State, TrickPublic
+from quarterdeck.games.tricks.state import Own, State, TrickPhase, TrickPublic
 
-Phase: TypeAlias = Literal[
-    "deal",  # chance
-    "uncover",  # chance: task cards
-    "wish",
-    "propose",
-    "vote",
-    "poll",
-    "prefer",
-    "name",
-    "draft",
-    "assign",
-    "pass",
-    "briefing",
-    "play",
-    "draw",  # chance: mission 12
-    "over",
-]
+Phase: TypeAlias = TrickPhase | Literal["uncover", "poll", "prefer", "name", "draft", "assign", "draw"]
+"""Chance uncovers task cards, and draws in mission 12."""
 
 # Kinds of public observations beside those of all games of tricks.
 EXCHANGED: Final = OWN_KINDS

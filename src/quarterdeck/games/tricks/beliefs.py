@@ -8,9 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import TYPE_CHECKING, Any
 
-from quarterdeck.games.tricks.cards import cards_in
+from quarterdeck.games.tricks.cards import cards_in, set_of
 from quarterdeck.games.tricks.dealing import deal_unseen
+from quarterdeck.games.tricks.state import AnyView, hand_in, hand_of
+
+if TYPE_CHECKING:
+    from quarterdeck.games.tricks.rules import TrickGame
 
 TRIES = 20
 """Quick draws that run into a dead end before the exact one is asked."""
@@ -71,3 +76,36 @@ class Beliefs:
             dealt[holder] |= cards
             start += space
         return dealt
+
+
+class HandSampler:
+    """Draws full tables that the viewing seat can't tell from the real one."""
+
+    def __init__(self, game: TrickGame[Any, Any], view: AnyView) -> None:
+        self.game = game
+        self.view = view
+        self.knowledge = game.knowledge_type(game, view)
+        self.beliefs: Beliefs | None = None
+        history = self.knowledge.history
+        if not history.page and game.dummy < 0:
+            known, unseen, room = self.knowledge.look()
+            others = self.knowledge.others
+            self.known = [known[seat] & ~view.public.played for seat in others]
+            self.beliefs = Beliefs(unseen, [~history.excluded[seat] for seat in others], room)
+
+    def hands(self, source: Random) -> list[int]:
+        """One guess at the cards of every seat, a dummy's covered ones included."""
+        if self.beliefs is None:
+            return self._exact(source)
+        hands = [hand_in(self.view)] * self.game.seats
+        dealt = self.beliefs.imagine(source)
+        for seat, cards, known in zip(self.knowledge.others, dealt, self.known, strict=True):
+            hands[seat] = cards | known
+        return hands
+
+    def _exact(self, source: Random) -> list[int]:
+        state = self.knowledge.imagine(source)
+        hands = [hand_of(state, seat) for seat in range(self.game.seats)]
+        if state.covered is not None:
+            hands[-1] |= set_of(card for card in state.covered.cards if card >= 0)
+        return hands

@@ -50,6 +50,9 @@ class Deal(Choice, frozen=True, gc=False):
     covered: tuple[int, ...] = ()
 
 
+AnyTrickChoice: TypeAlias = Play | Answer | Signal | Pass | Deal
+"""Without what is shown: each game has its own way."""
+
 YES: Final = Answer("yes")
 NO: Final = Answer("no")
 YES_NO: Final = (YES, NO)

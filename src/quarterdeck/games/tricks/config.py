@@ -21,6 +21,16 @@ def option(
     )
 
 
+def in_mission(number: int, description: str, players: int = 0) -> Meta:
+    """An option of one mission."""
+    return option(f"Mission {number}: {description}", missions=[number], players=players)
+
+
+def own_mission(description: str, **bounds: Any) -> Meta:
+    """An option of missions that a crew makes up."""
+    return option(f"Own mission: {description}", own=True, **bounds)
+
+
 Distress: TypeAlias = Annotated[
     bool | None,
     option("The crew may send a distress signal; by default in missions of the logbook"),

@@ -6,27 +6,41 @@ preparation, and how a finished trick is judged.
 
 from __future__ import annotations
 
+import tomllib
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from importlib.resources import files
 from importlib.util import find_spec
-from typing import Any, ClassVar, Generic, TypeAlias
+from typing import Any, ClassVar, Final, Generic, TypeAlias
 
+from msgspec import convert
 from msgspec.structs import replace
 
 from quarterdeck.core.chance import Source, drawn
 from quarterdeck.core.contract import Choice, Config, Decision, Entry, GameInfo, Outcome, Seat
-from quarterdeck.core.phases import PhaseGame, decisions, modes_of
+from quarterdeck.core.phases import Kinds, PhaseGame, decisions, modes_of
 from quarterdeck.core.view import View
+from quarterdeck.games.tricks import council, legal, vocabulary
 from quarterdeck.games.tricks.cards import Deck, HandTable, cards_in
-from quarterdeck.games.tricks.choices import Deal, Play, Show
+from quarterdeck.games.tricks.choices import Deal, Pass, Play, Show
 from quarterdeck.games.tricks.knowledge import Knowledge
 from quarterdeck.games.tricks.observations import CHOSE, PLAYED, saw
+from quarterdeck.games.tricks.setup import dealt
 from quarterdeck.games.tricks.state import Dummy, O, Own, P, State, TrickPublic, hand_of
 from quarterdeck.games.tricks.text import TrickText
 
 Begin: TypeAlias = Callable[[Any, Any, Any], Any]
 Opened: TypeAlias = Callable[[Any, Any, tuple[int, ...]], Any]
+
+SHARED_KINDS: Final[Kinds] = {
+    "deal": ("chance", None, dealt),
+    "wish": ("sealed", legal.options, council.seal),
+    "propose": ("turn", legal.options, council.propose),
+    "vote": ("sealed", legal.yes_or_no, council.seal),
+    "pass": ("sealed", legal.passes, council.seal),
+}
+"""Decisions that are the same in every game of tricks; a game adds its own, its briefing and its play."""
 
 
 class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
@@ -50,8 +64,6 @@ class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
     """The steps of the preparation, in their order."""
     silence: ClassVar[Choice]
     """What whoever has nothing to communicate chooses."""
-    plays: HandTable[Play]
-    passes: HandTable[Any]
     unopenable: int = 0
     """Cards with which a trick may be opened only by a seat that has no others."""
     dummy_left_of: int = -1
@@ -79,6 +91,8 @@ class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
         self.next_asked = tuple(1 << seat for seat in order)
         self._orders = ((2, 0, 1), (1, 2, 0), order)
         """The left neighbours where the dummy sits to the left of seat 0 or 1, or is not seated."""
+        self.plays: HandTable[Play] = vocabulary.plays(deck)
+        self.passes: HandTable[Pass] = vocabulary.passes(deck)
         self.bit_of = tuple(1 << card for card in range(len(deck.suit)))
         self.laid = tuple(
             tuple(
@@ -219,6 +233,13 @@ class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
     def daily(cls, source: Source) -> Iterator[Config]:
         """The missions for four; a deal that can be won is looked for in the first that can be judged."""
         return drawn(source, cls.configurations(4))
+
+    @classmethod
+    def readings(cls) -> Iterable[Config]:
+        """As the game's folder has them in `readings.toml`."""
+        table = files(cls.__module__.rpartition(".")[0]) / "readings.toml"
+        rows = tomllib.loads(table.read_text("utf-8"))["reading"]
+        return tuple(convert(row, cls.config_type) for row in rows)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -12,6 +12,8 @@ from quarterdeck.games.tricks.cards import set_of
 from quarterdeck.games.tricks.choices import Direction
 from quarterdeck.games.tricks.radio import Claim
 
+TrickPhase: TypeAlias = Literal["deal", "wish", "propose", "vote", "pass", "briefing", "play", "over"]
+"""The phases that every game of tricks has; the others are its own."""
 COLUMNS: Final = 7
 """Of the hand that nobody owns: an open card on a covered one."""
 

@@ -6,7 +6,6 @@ notation follow from these words.
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -15,7 +14,7 @@ from typing import Any, ClassVar
 from quarterdeck.core.contract import Choice, Decision, Entry
 from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.core.text import GameText, Refusal
-from quarterdeck.core.words import Arg, Message
+from quarterdeck.core.words import Arg, Message, snake
 from quarterdeck.games.tricks.cards import cards_in, set_of
 from quarterdeck.games.tricks.choices import Answer, Deal, Pass, Play, Show, Signal
 from quarterdeck.games.tricks.state import AnyView, Verdict, hand_in
@@ -133,7 +132,7 @@ class TrickText(GameText):
                 return self.say(f"choice.{word}")
             case Signal(direction):
                 return self.say(f"choice.{self.signal_word}_{direction}")
-        return self.say(f"choice.{_snake(choice)}")
+        return self.say(f"choice.{snake(type(choice).__name__)}")
 
     def prompt(self, view: AnyView, decision: Decision) -> Message:
         public, kind = view.public, decision.kind
@@ -217,8 +216,3 @@ class TrickText(GameText):
             *refused(hand & shown, self.say("refused.shown")),
             *refused(hand & deck.trumps, self.say("refused.show_trump")),
         )
-
-
-def _snake(choice: Choice) -> str:
-    """KeepTasks: keep_tasks."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", type(choice).__name__).lower()

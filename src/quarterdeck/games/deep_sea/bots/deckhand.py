@@ -1,8 +1,8 @@
 """The deckhand: a crew member who plays by rules of thumb and a little imagination.
 
 For each card it could play it imagines a few tables that agree with all it has seen, lets the others finish
-the trick in a few ways, and takes the card after which the tasks look best (`task_odds`). Tasks it chooses
-by how they would have fared with its hand in aimless play-outs (`task_chances`).
+the trick in a few ways, and takes the card after which the tasks look best (`Kind.success_odds`). Tasks it
+chooses by how they would have fared with its hand in aimless play-outs (`task_chances`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.deep_sea.bots.task_chances import TaskChances, task_chances
-from quarterdeck.games.deep_sea.bots.task_odds import success_odds
 from quarterdeck.games.deep_sea.choices import KEEP, Give, Name, Predict, Sonar, Take
 from quarterdeck.games.deep_sea.components import DECK
 from quarterdeck.games.deep_sea.judge import tally
@@ -91,7 +90,7 @@ class Deckhand:
         worth = 1.0
         for place, task in enumerate(public.tasks):
             if public.open >> place & 1:
-                worth *= success_odds(self.game.judges[task], history, public.owners[place])
+                worth *= self.game.judges[task].success_odds(history, public.owners[place])
         return worth
 
     def _message(self, view: DeepSeaView, choices: Sequence[Choice]) -> Choice:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from math import exp
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -108,3 +109,16 @@ class Kind(ABC):
     def progress(self, tally: Tally, me: int) -> Progress:
         """How far it has come, where something is counted."""
         return ()
+
+    def success_odds(self, tally: Tally, me: int) -> float:
+        """How good it looks while it is open; only the order of these numbers matters."""
+        return min(max(self.rule_of_thumb(tally, me), 0.01), 0.99)
+
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        """The same, roughly: may be a little out of bounds."""
+        return 0.5
+
+
+def logistic(ahead: float) -> float:
+    """From 0 to 1, the more the further ahead."""
+    return 1 / (1 + exp(-ahead))

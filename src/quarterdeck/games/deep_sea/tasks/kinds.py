@@ -4,38 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from inspect import isabstract
 from typing import Any, Final
 
+from quarterdeck.core.words import snake
 from quarterdeck.games.deep_sea.components import TASKS, Mission
 from quarterdeck.games.deep_sea.tasks import objectives, of_cards, of_tricks
 from quarterdeck.games.deep_sea.tasks.kind import CREWS, Crew, Kind
 
 KINDS: Final[Mapping[str, Any]] = {
-    "at_least": of_cards.AtLeast,
-    "at_least_one_of": of_cards.AtLeastOneOf,
-    "exactly": of_cards.Exactly,
-    "more_cards": of_cards.MoreCards,
-    "as_many_cards": of_cards.AsManyCards,
-    "last_trick_with": of_cards.LastTrickWith,
-    "win_with": of_cards.WinWith,
-    "trick_of_only": of_cards.TrickOfOnly,
-    "trick_sum": of_cards.TrickSum,
-    "trick_balanced": of_cards.TrickBalanced,
-    "never_open": of_cards.NeverOpen,
-    "certain_tricks": of_tricks.CertainTricks,
-    "trick_count": of_tricks.TrickCount,
-    "predicted_count": of_tricks.PredictedCount,
-    "in_a_row": of_tricks.InARow,
-    "only_in_a_row": of_tricks.OnlyInARow,
-    "never_in_a_row": of_tricks.NeverInARow,
-    "against_each": of_tricks.AgainstEach,
-    "against_together": of_tricks.AgainstTogether,
-    "against_captain": of_tricks.AgainstCaptain,
-    "evenly_spread": objectives.EvenlySpread,
-    "nobody_opens": objectives.NobodyOpens,
-    "first_winner_ahead": objectives.FirstWinnerAhead,
-    "final_card": objectives.FinalCard,
+    snake(name): kind
+    for room in (of_cards, of_tricks, objectives)
+    for name, kind in vars(room).items()
+    if isinstance(kind, type) and issubclass(kind, Kind) and not isabstract(kind)
 }
+"""`AtLeast` is called `at_least`."""
 
 
 @cache

@@ -6,7 +6,17 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from quarterdeck.games.deep_sea.components import RANK_CARDS, SUBMARINES, VALUE, selection
-from quarterdeck.games.deep_sea.tasks.kind import DONE, FAILED, OPEN, Count, Crew, Kind, Progress, Tally
+from quarterdeck.games.deep_sea.tasks.kind import (
+    DONE,
+    FAILED,
+    OPEN,
+    Count,
+    Crew,
+    Kind,
+    Progress,
+    Tally,
+    logistic,
+)
 
 # Cards captured in any tricks ----------------------------------------------------------------------
 
@@ -37,6 +47,16 @@ class AtLeast(_Counted):
                 missing = True
         return OPEN if missing else DONE
 
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        """Of each group: the share that is there, and how much choice remains for the rest."""
+        found = 1.0
+        for cards, count in self.want:
+            missing = count - (tally.captured[me] & cards).bit_count()
+            if missing > 0:
+                out = (tally.out & cards).bit_count()
+                found *= 0.15 + 0.55 * (1 - missing / count) + 0.3 * (out - missing + 1) / (out + 1)
+        return found
+
 
 class AtLeastOneOf(_Counted):
     """I capture at least so many of one of these groups of cards, whichever."""
@@ -54,6 +74,14 @@ class AtLeastOneOf(_Counted):
         """The group that has come furthest."""
         return (max(super().progress(tally, me), key=lambda count: count.have / count.want),)
 
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        best = 0.0
+        for cards, count in self.want:
+            have = (tally.captured[me] & cards).bit_count()
+            if have + (tally.out & cards).bit_count() >= count:
+                best = max(best, 0.1 + 0.9 * have / count)
+        return best
+
 
 class Exactly(_Counted):
     """I capture exactly so many of these cards (of each group), no more; 0 means none at all."""
@@ -66,6 +94,15 @@ class Exactly(_Counted):
                 return FAILED
             certain = certain and not open_
         return DONE if certain else OPEN
+
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        """The right number is good, and the better the fewer cards can still spoil it."""
+        found = 1.0
+        for cards, count in self.want:
+            missing = count - (tally.captured[me] & cards).bit_count()
+            gone = 1 - (tally.out & cards).bit_count() / cards.bit_count()
+            found *= 0.3 + 0.7 * gone if not missing else 0.25 + 0.25 * (1 - missing / count) - 0.15 * gone
+        return max(found, 0.02)
 
 
 class MoreCards(Kind):
@@ -86,6 +123,10 @@ class MoreCards(Kind):
         mine = tally.captured[me]
         more, fewer = (mine & self.of).bit_count(), (mine & self.than).bit_count()
         return (Count(self.words[0], more, fewer, "against", self.words[1]),)
+
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        mine = tally.captured[me]
+        return logistic((mine & self.of).bit_count() - (mine & self.than).bit_count() - 0.5)
 
 
 class AsManyCards(Kind):
@@ -108,8 +149,17 @@ class AsManyCards(Kind):
         a, b = (mine & self.a).bit_count(), (mine & self.b).bit_count()
         return (Count(self.words[0], a, b, "against", self.words[1]),)
 
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        mine = tally.captured[me]
+        a, b = (mine & self.a).bit_count(), (mine & self.b).bit_count()
+        return 0.6 / (1 + abs(a - b)) - (0.2 if not a or not b else 0)
+
 
 # One trick of a certain make -----------------------------------------------------------------------
+
+
+def _still_out(cards: int, tally: Tally) -> float:
+    return 0.2 + 0.5 * (tally.out & cards).bit_count() / cards.bit_count()
 
 
 class LastTrickWith(Kind):
@@ -124,6 +174,9 @@ class LastTrickWith(Kind):
         last = 1 << (tally.played - 1)
         caught = any(self.card == 1 << card for card in tally.trick)
         return DONE if caught and tally.wins[me] & last else FAILED
+
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        return 0.4
 
 
 class WinWith(Kind):
@@ -146,6 +199,9 @@ class WinWith(Kind):
             return FAILED
         return OPEN
 
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        return _still_out(self.with_, tally)
+
 
 class TrickOfOnly(Kind):
     """I win a trick that consists of only these cards."""
@@ -158,6 +214,9 @@ class TrickOfOnly(Kind):
             return DONE
         possible = tally.left and (tally.out & self.cards).bit_count() >= self.seats
         return OPEN if possible else FAILED
+
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        return _still_out(self.cards, tally)
 
 
 class TrickSum(Kind):
@@ -201,6 +260,9 @@ class TrickSum(Kind):
                 sums[k] |= sums[k - 1] << value
         return bool(sums[self.seats] >> self.least & ((1 << (self.most - self.least + 1)) - 1))
 
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        return 0.3 + 0.03 * tally.left
+
 
 class TrickBalanced(Kind):
     """I win a trick with as many cards of one colour as of another, at least one of each."""
@@ -215,6 +277,9 @@ class TrickBalanced(Kind):
             if count and count == (trick & self.b).bit_count():
                 return DONE
         return OPEN if tally.left and tally.out & self.a and tally.out & self.b else FAILED
+
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        return _still_out(self.a | self.b, tally)
 
 
 class NeverOpen(Kind):
@@ -234,3 +299,8 @@ class NeverOpen(Kind):
         if tally.leader == me and self.cards >> tally.trick[0] & 1:
             return FAILED
         return OPEN if tally.left > 1 else DONE
+
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        """It is safer not to have to open the next trick."""
+        done = tally.played / (tally.played + tally.left)
+        return 0.5 + 0.4 * done - (0.25 if tally.leader == me else 0)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
+from functools import cache
+from math import comb
 from typing import Literal
 
 from quarterdeck.games.deep_sea.tasks.kind import (
@@ -15,6 +18,7 @@ from quarterdeck.games.deep_sea.tasks.kind import (
     Kind,
     Progress,
     Tally,
+    logistic,
 )
 
 # Which tricks, how many, in a row ------------------------------------------------------------------
@@ -44,44 +48,65 @@ class CertainTricks(Kind):
         over = self.lose & ((1 << tally.played) - 1) & ~tally.wins[me]
         return (Count("tricks", over.bit_count(), self.lose.bit_count(), "avoided"),)
 
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        decided = (self.win | self.lose) & ((1 << tally.played) - 1)
+        return 0.4 + 0.5 * decided.bit_count() / (self.win | self.lose).bit_count()
+
+
+class _ExactCount(Kind):
+    @abstractmethod
+    def count_for(self, tally: Tally) -> int:
+        """How many tricks it must be, as far as the asker may know."""
+
+    def judge(self, tally: Tally, me: int) -> int:
+        count, won = self.count_for(tally), tally.wins[me].bit_count()
+        if count == UNKNOWN:
+            return OPEN
+        if won > count or won + tally.left < count:
+            return FAILED
+        return OPEN if tally.left else DONE
+
+    def progress(self, tally: Tally, me: int) -> Progress:
+        count = self.count_for(tally)
+        return () if count == UNKNOWN else _tricks(tally, me, count)
+
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        count = self.count_for(tally)
+        missing = count - tally.wins[me].bit_count()
+        return 0.5 if count == UNKNOWN else _how_usual(missing, tally.left, len(tally.wins))
+
 
 def _tricks(tally: Tally, me: int, count: int) -> Progress:
     return (Count("tricks", tally.wins[me].bit_count(), count, "of" if count else "none"),)
 
 
-def _total(tally: Tally, me: int, count: int) -> int:
-    won = tally.wins[me].bit_count()
-    if won > count or won + tally.left < count:
-        return FAILED
-    return OPEN if tally.left else DONE
+@cache
+def _how_usual(needed: int, left: int, seats: int) -> float:
+    """To win so many of the tricks left, against the most usual number."""
+    if not 0 <= needed <= left:
+        return 0.01
+    odds: list[int] = [comb(left, wins) * (seats - 1) ** (left - wins) for wins in range(left + 1)]
+    return 0.1 + 0.9 * odds[needed] / max(odds)
 
 
-class TrickCount(Kind):
+class TrickCount(_ExactCount):
     """I win exactly so many tricks."""
 
     def __init__(self, crew: Crew, count: int) -> None:
         self.count = count
 
-    def judge(self, tally: Tally, me: int) -> int:
-        return _total(tally, me, self.count)
-
-    def progress(self, tally: Tally, me: int) -> Progress:
-        return _tricks(tally, me, self.count)
+    def count_for(self, tally: Tally) -> int:
+        return self.count
 
 
-class PredictedCount(Kind):
+class PredictedCount(_ExactCount):
     """I win exactly as many tricks as I said (or secretly noted) before the first."""
 
     def __init__(self, crew: Crew, secret: bool) -> None:
         self.secret = secret
 
-    def judge(self, tally: Tally, me: int) -> int:
-        count = tally.foretold[self.secret]
-        return OPEN if count == UNKNOWN else _total(tally, me, count)
-
-    def progress(self, tally: Tally, me: int) -> Progress:
-        count = tally.foretold[self.secret]
-        return () if count == UNKNOWN else _tricks(tally, me, count)
+    def count_for(self, tally: Tally) -> int:
+        return tally.foretold[self.secret]
 
 
 class InARow(Kind):
@@ -99,6 +124,9 @@ class InARow(Kind):
     def progress(self, tally: Tally, me: int) -> Progress:
         return (Count("tricks", tally.streak(me), self.length, "row"),)
 
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        return 0.25 + 0.5 * tally.streak(me) / self.length + 0.02 * tally.left
+
 
 class OnlyInARow(InARow):
     """I win exactly so many tricks altogether, and these in a row."""
@@ -114,6 +142,11 @@ class OnlyInARow(InARow):
     def progress(self, tally: Tally, me: int) -> Progress:
         return (Count("tricks", tally.wins[me].bit_count(), self.length, "row"),)
 
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        if tally.wins[me].bit_count() == self.length:
+            return 0.6 + 0.4 * tally.played / (tally.played + tally.left)
+        return 0.35 + 0.25 * tally.streak(me) / self.length
+
 
 class NeverInARow(InARow):
     """I never win so many tricks in a row."""
@@ -126,6 +159,10 @@ class NeverInARow(InARow):
 
     def progress(self, tally: Tally, me: int) -> Progress:
         return (Count("tricks", tally.streak(me), self.length - 1, "run"),)
+
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        done = tally.played / (tally.played + tally.left)
+        return 0.6 + 0.4 * done - 0.25 * tally.streak(me)
 
 
 # Tricks against the others -------------------------------------------------------------------------
@@ -158,6 +195,12 @@ class AgainstEach(Kind):
             return (Count("tricks", won, max(others), "most"),)
         return (Count("tricks", won, min(others), "least"),)
 
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        won = tally.wins[me].bit_count()
+        others = [wins.bit_count() for seat, wins in enumerate(tally.wins) if seat != me]
+        ahead = won - max(others) if self.more else min(others) - won
+        return logistic(ahead - 0.5)
+
 
 class AgainstTogether(Kind):
     """I win more tricks than all the others together."""
@@ -173,6 +216,9 @@ class AgainstTogether(Kind):
 
     def progress(self, tally: Tally, me: int) -> Progress:
         return _tricks(tally, me, self.needed)
+
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        return 0.1 + 0.8 * tally.wins[me].bit_count() / self.needed
 
 
 class AgainstCaptain(Kind):
@@ -196,3 +242,9 @@ class AgainstCaptain(Kind):
     def progress(self, tally: Tally, me: int) -> Progress:
         mine, captains = tally.wins[me].bit_count(), tally.wins[tally.captain].bit_count()
         return (Count("tricks", mine, captains, "captain"),)
+
+    def rule_of_thumb(self, tally: Tally, me: int) -> float:
+        ahead = tally.wins[me].bit_count() - tally.wins[tally.captain].bit_count()
+        if self.than == "equal":
+            return 0.7 / (1 + abs(ahead))
+        return logistic((ahead if self.than == "more" else -ahead) - 0.5)

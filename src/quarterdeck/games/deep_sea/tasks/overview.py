@@ -14,28 +14,14 @@ from quarterdeck.games.deep_sea.rules import DeepSea
 CREW_SIZES: Final = (3, 4, 5)
 
 GROUPS: Final = {
-    "at_least": "capture",
-    "at_least_one_of": "capture",
-    "more_cards": "capture",
-    "as_many_cards": "capture",
-    "exactly": "exact",
-    "never_open": "avoid",
-    "last_trick_with": "trick",
-    "win_with": "trick",
-    "trick_of_only": "trick",
-    "trick_sum": "trick",
-    "trick_balanced": "trick",
-    "certain_tricks": "which",
-    "in_a_row": "which",
-    "only_in_a_row": "which",
-    "never_in_a_row": "which",
-    "trick_count": "number",
-    "predicted_count": "number",
-    "against_each": "number",
-    "against_together": "number",
-    "against_captain": "number",
+    "capture": ("at_least", "at_least_one_of", "more_cards", "as_many_cards"),
+    "exact": ("exactly",),
+    "avoid": ("never_open",),
+    "trick": ("last_trick_with", "win_with", "trick_of_only", "trick_sum", "trick_balanced"),
+    "which": ("certain_tricks", "in_a_row", "only_in_a_row", "never_in_a_row"),
+    "number": ("trick_count", "predicted_count", "against_each", "against_together", "against_captain"),
 }
-"""What a kind of task is about, as a reader would sort the cards."""
+"""What kinds of tasks are about, as a reader would sort the cards."""
 
 
 class TaskLine(Struct, frozen=True):
@@ -71,7 +57,9 @@ def group_of(task: Task) -> str:
     none = task.kind == "exactly" and not any(task.parameters["want"].values())
     lost = task.kind == "certain_tricks" and "lose" in task.parameters
     nothing = task.kind == "trick_count" and not task.parameters["count"]
-    return "avoid" if none or lost or nothing else GROUPS[task.kind]
+    if none or lost or nothing:
+        return "avoid"
+    return next(group for group, kinds in GROUPS.items() if task.kind in kinds)
 
 
 def overview() -> Overview:

@@ -1,4 +1,4 @@
-"""What the deckhand says when the crew is asked: polls, roles, tasks to give away, common decisions."""
+"""What the deckhand says when the crew is asked: tasks to take, polls, roles, common decisions."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.games.planet_nine.bots.hand_sampler import HandSampler
 from quarterdeck.games.planet_nine.bots.position import Position
+from quarterdeck.games.planet_nine.bots.task_odds import TaskOdds
 from quarterdeck.games.planet_nine.bots.trick_value import TrickValue
-from quarterdeck.games.planet_nine.choices import HandOver, Name, Prefer, Roles
+from quarterdeck.games.planet_nine.choices import HandOver, Name, Prefer, Roles, Take
 from quarterdeck.games.planet_nine.setup import candidates, polled
 from quarterdeck.games.planet_nine.state import PlanetNineView
+from quarterdeck.games.tricks.beliefs import HandSampler
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.choices import Pass, Signal
 from quarterdeck.games.tricks.council import receivers
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 WORLDS: Final = 8
+DRAFT_WORLDS: Final = 12
 WELCOME: Final = 1.5
 """How much more a member is worth who said yes, or who wished for this role."""
 GAIN: Final = 1.15
@@ -33,13 +35,34 @@ GOOD_ENOUGH: Final = 0.8
 class CrewDecisions:
     """Weighs what the crew could decide by the mission's chances on imagined tables."""
 
-    def __init__(self, game: PlanetNine, view: PlanetNineView, source: Random) -> None:
+    def __init__(self, game: PlanetNine, view: PlanetNineView, source: Random, worlds: int = WORLDS) -> None:
         self.game = game
         self.view = view
         self.public = view.public
-        self.source = source
         sampler = HandSampler(game, view)
-        self.worlds = [sampler.hands(source) for _ in range(WORLDS)]
+        self.worlds = [sampler.hands(source) for _ in range(worlds)]
+
+    # Tasks -----------------------------------------------------------------------------------------
+
+    def draft(self, member: int, choices: Sequence[Choice]) -> Choice:
+        """The task after which all tasks, in whosever hands they end, look best."""
+        position = Position(self.game, self.public)
+        task_odds = TaskOdds(position)
+        clockwise = self.game.clockwise(self.public)
+        cards = [choice.card for choice in choices if isinstance(choice, Take)]
+        totals = dict.fromkeys(cards, 0.0)
+        for hands in self.worlds:
+            odds = []
+            for owner in range(self.game.seats):
+                row = {}
+                for card in cards:
+                    position.owner[card] = owner
+                    row[card] = task_odds.odds(hands, self.public.captain, position.open, card)
+                odds.append(row)
+            for card in cards:
+                totals[card] += _whole_draft(odds, clockwise, member, card)
+        best = max(cards, key=totals.__getitem__)
+        return choices[cards.index(best)]
 
     # Polls and roles -------------------------------------------------------------------------------
 
@@ -95,7 +118,7 @@ class CrewDecisions:
         return lambda hands: task_odds.odds(hands, leader, position.open, card)
 
     def _mean(self, value: Callable[[Sequence[int]], float]) -> float:
-        return sum(map(value, self.worlds)) / WORLDS
+        return sum(map(value, self.worlds)) / len(self.worlds)
 
     def prefer(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
         """Mission 50: the role in which the mission looks best from here."""
@@ -216,4 +239,17 @@ class CrewDecisions:
             changed[giver] &= ~card
             changed[to] |= card
             total += trick_value.now(changed, self.public.captain)
-        return total / WORLDS
+        return total / len(self.worlds)
+
+
+def _whole_draft(odds: list[dict[int, float]], clockwise: Sequence[int], member: int, first: int) -> float:
+    """The chance of all tasks if this member takes `first` and the others, in turn, what suits them best."""
+    value = odds[member][first]
+    left = [card for card in odds[0] if card != first]
+    while left:
+        member = clockwise[member]
+        row = odds[member]
+        card = max(left, key=row.__getitem__)
+        value *= row[card]
+        left.remove(card)
+    return value

@@ -11,14 +11,13 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.games.planet_nine.bots.decisions import CrewDecisions
-from quarterdeck.games.planet_nine.bots.draft import draft
-from quarterdeck.games.planet_nine.bots.hand_sampler import HandSampler
+from quarterdeck.games.planet_nine.bots.decisions import DRAFT_WORLDS, CrewDecisions
 from quarterdeck.games.planet_nine.bots.messages import message
 from quarterdeck.games.planet_nine.bots.position import Position
 from quarterdeck.games.planet_nine.bots.trick import TrickSense
 from quarterdeck.games.planet_nine.bots.trick_value import TrickValue
 from quarterdeck.games.planet_nine.state import PlanetNineView, Public
+from quarterdeck.games.tricks.beliefs import HandSampler
 from quarterdeck.games.tricks.cards import set_of
 from quarterdeck.games.tricks.choices import NO, YES, Play
 
@@ -43,7 +42,7 @@ class Deckhand:
         if kind == "briefing":
             return message(self.game, view, choices)
         if kind == "draft":
-            return draft(self.game, view, decision.for_, choices, self.random)
+            return CrewDecisions(self.game, view, self.random, DRAFT_WORLDS).draft(decision.for_, choices)
         crew = CrewDecisions(self.game, view, self.random)
         if kind == "poll":
             return crew.answer(decision, choices)

@@ -17,7 +17,7 @@ NOBODY = -1
 class Position:
     """Everything public that a decision depends on, in a form that is quick to ask."""
 
-    def __init__(self, game: PlanetNine, public: Public, tasks: tuple[Task, ...] | None = None) -> None:
+    def __init__(self, game: PlanetNine, public: Public) -> None:
         self.game = game
         self.deck = game.deck
         self.public = public
@@ -39,7 +39,7 @@ class Position:
         self.omega = NOBODY
         self.as_tasks = self.rule.belongs_to_chosen(self)
         """Cards that are as good as tasks of the chosen member."""
-        pending = [task for task in (public.tasks if tasks is None else tasks) if not task.done]
+        pending = [task for task in public.tasks if not task.done]
         for task in pending:
             self.open |= 1 << task.card
             self.owner[task.card] = task.owner

@@ -13,37 +13,25 @@ from quarterdeck.games.planet_nine.bots.position import Position
 
 # The owner of the task holds its card.
 OWN_BASE = -4.34
-OWN_FORCED = 1.45
-"""A member who must play over it."""
-OWN_OVER = -2.08
-"""A card above it in such a hand."""
-OWN_TRICK = 0.43
-"""A trick still to be played."""
+OWN_FORCED = 1.45  # a member who must play over it
+OWN_OVER = -2.08  # a card above it in such a hand
+OWN_TRICK = 0.43  # a trick still to be played
 OWN_LEADS = 0.37
-OWN_SAFE = 0.32
-"""Nobody must play over it."""
+OWN_SAFE = 0.32  # nobody must play over it
 OWN_LEADS_SAFE = 0.25
 OWN_ROCKET = 0.55
-OWN_LENGTH = 1.09
-"""A card of its suit in the owner's hand."""
-OWN_EARLIER = -1.09
-"""A task to be fulfilled before."""
+OWN_LENGTH = 1.09  # a card of its suit in the owner's hand
+OWN_EARLIER = -1.09  # a task to be fulfilled before
 OWN_VALUE = 0.04
-OWN_HIGHER = -0.27
-"""A member with a higher card."""
-OWN_HIGHEST = 1.38
-"""Nobody has one."""
+OWN_HIGHER = -0.27  # a member with a higher card
+OWN_HIGHEST = 1.38  # nobody has one
 
 # Another member holds it.
 OTHER_BASE = -1.41
-OTHER_BEATS = 0.39
-"""The owner can beat it in its suit."""
-OTHER_FORCED = -0.46
-"""A member who must play over that."""
-OTHER_READY = 0.93
-"""Nobody must."""
-OTHER_ROCKET = 0.95
-"""A rocket in the owner's hand."""
+OTHER_BEATS = 0.39  # the owner can beat it in its suit
+OTHER_FORCED = -0.46  # a member who must play over that
+OTHER_READY = 0.93  # nobody must
+OTHER_ROCKET = 0.95  # a rocket in the owner's hand
 OTHER_VOID_ROCKETS = 1.42
 OTHER_VOID = -0.04
 OTHER_LEADS = 0.34
@@ -52,14 +40,11 @@ OTHER_HOLDER_LEADS = 0.09
 OTHER_TRICK = 0.19
 OTHER_EARLIER = -0.47
 OTHER_LENGTH = -0.02
-OTHER_ONLY = -0.49
-"""It is the holder's only card of the suit."""
-OTHER_ONLY_ROCKETS = -0.26
-"""The owner has rockets and the holder none."""
+OTHER_ONLY = -0.49  # it is the holder's only card of the suit
+OTHER_ONLY_ROCKETS = -0.26  # the owner has rockets and the holder none
 OTHER_HIGHEST_ROCKET = 0.9
 OTHER_VALUE = -0.04
-OTHER_BEST = 0.41
-"""The owner has the suit's highest card."""
+OTHER_BEST = 0.41  # the owner has the suit's highest card
 
 GONE = -4.0
 """Nobody is seen to hold it: it may stay unplayed."""

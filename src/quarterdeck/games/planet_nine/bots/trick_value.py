@@ -28,7 +28,7 @@ class TrickValue:
         position = self.position
         value = self.task_odds.value(hands, leader, position.open)
         if self.rule is not None:
-            value *= self.rule.success_odds(self, hands, Trick(position, 0, -1, -1))
+            value *= self.rule.success_odds(self, hands, ImaginedTrick(position, 0, -1, -1))
         return value
 
     def after(self, hands: Hands, cards: int, best: int, winner: int) -> float:
@@ -49,7 +49,7 @@ class TrickValue:
         rest = [hand & ~cards for hand in hands]
         value = 1.0
         if self.rule is not None:
-            value = self.rule.success_odds(self, rest, Trick(position, cards, best, winner))
+            value = self.rule.success_odds(self, rest, ImaginedTrick(position, cards, best, winner))
             if not value:
                 return 0.0
         return value * self.task_odds.value(rest, winner, left)
@@ -79,7 +79,7 @@ def _others(hands: Hands, member: int) -> int:
     return others
 
 
-class Trick:
+class ImaginedTrick:
     """A trick that was just finished; `winner` is -1 where nothing was played yet."""
 
     def __init__(self, position: Position, cards: int, best: int, winner: int) -> None:

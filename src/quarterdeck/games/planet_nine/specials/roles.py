@@ -21,8 +21,7 @@ from quarterdeck.games.tricks.state import Verdict
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.bots.decisions import CrewDecisions
     from quarterdeck.games.planet_nine.bots.position import Position
-    from quarterdeck.games.planet_nine.bots.trick_value import Trick as ImaginedTrick
-    from quarterdeck.games.planet_nine.bots.trick_value import TrickValue
+    from quarterdeck.games.planet_nine.bots.trick_value import ImaginedTrick, TrickValue
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 

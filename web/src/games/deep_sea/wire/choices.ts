@@ -2,7 +2,7 @@
 
 import type { Answer, Deal, Pass, Play, Signal } from "../../tricks/wire/choices";
 
-export type Choice = Play | Sonar | Silent | Take | Skip | Give | Name | Keep | Answer | Predict | Signal | Pass | Ready | Terrain | Draw | Deal | TimeUp;
+export type Choice = Play | Answer | Signal | Pass | Deal | Sonar | Silent | Take | Skip | Give | Name | Keep | Predict | Ready | Terrain | Draw | TimeUp;
 
 /** Chance: the tasks on display in the order drawn, and those put back as impossible together. */
 export interface Draw {

@@ -13,7 +13,7 @@ export interface Own {
 
 /** What lies open. */
 export interface Public {
-  phase: "accept" | "agree" | "briefing" | "deal" | "draft" | "favour" | "keep" | "note" | "over" | "pass" | "play" | "predict" | "propose" | "ready" | "share" | "tasks" | "terrain" | "volunteer" | "vote" | "wish";
+  phase: "briefing" | "deal" | "over" | "pass" | "play" | "propose" | "vote" | "wish" | "tasks" | "terrain" | "draft" | "agree" | "favour" | "share" | "accept" | "keep" | "volunteer" | "note" | "predict" | "ready";
   asked: number;
   table?: number[];
   best?: number;

@@ -2,7 +2,7 @@
 
 import type { Answer, Deal, Pass, Play, Signal } from "../../tricks/wire/choices";
 
-export type Choice = Play | Radio | Ready | Take | Answer | Prefer | Name | Roles | Signal | KeepTokens | Swap | Move | KeepTasks | HandOver | Sit | Pass | Deal | Uncover | Drawn;
+export type Choice = Play | Answer | Signal | Pass | Deal | Radio | Ready | Take | Prefer | Name | Roles | KeepTokens | Swap | Move | KeepTasks | HandOver | Sit | Uncover | Drawn;
 
 /** Chance, mission 12: the card that is drawn from each member. */
 export interface Drawn {

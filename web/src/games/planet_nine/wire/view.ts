@@ -12,7 +12,7 @@ export interface Own {
 
 /** What lies open. */
 export interface Public {
-  phase: "assign" | "briefing" | "deal" | "draft" | "draw" | "name" | "over" | "pass" | "play" | "poll" | "prefer" | "propose" | "uncover" | "vote" | "wish";
+  phase: "briefing" | "deal" | "over" | "pass" | "play" | "propose" | "vote" | "wish" | "assign" | "draft" | "draw" | "name" | "poll" | "prefer" | "uncover";
   asked: number;
   table?: number[];
   best?: number;
