@@ -8,29 +8,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.core.text import CORE, Refusal, Scene
 from quarterdeck.core.words import Arg, Catalogue, Message
-from quarterdeck.games.deep_sea.choices import (
-    Draw,
-    Give,
-    Keep,
-    Name,
-    Predict,
-    Ready,
-    Silent,
-    Skip,
-    Sonar,
-    Take,
-    Terrain,
-    TimeUp,
-)
+from quarterdeck.games.deep_sea.choices import Draw, Name, Sonar, Take, Terrain, TimeUp
 from quarterdeck.games.deep_sea.components import EPILOGUE, TASK, TASKS
 from quarterdeck.games.deep_sea.legal import may_skip
 from quarterdeck.games.deep_sea.scene import DeepSeaScene
 from quarterdeck.games.deep_sea.setup.preparation import terrain_mode
-from quarterdeck.games.deep_sea.state import DeepSeaView, Public
+from quarterdeck.games.deep_sea.state import DeepSeaView
 from quarterdeck.games.deep_sea.tasks.of_cards import TrickSum
 from quarterdeck.games.deep_sea.tasks.ownership import NOT_FOR_CAPTAIN
-from quarterdeck.games.tricks.choices import Pass, Play, Signal
-from quarterdeck.games.tricks.council import receivers
+from quarterdeck.games.tricks.choices import Signal
 from quarterdeck.games.tricks.state import Verdict
 from quarterdeck.games.tricks.text import TrickText
 
@@ -54,19 +40,7 @@ class DeepSeaText(TrickText):
     show = Sonar
     show_word: ClassVar[str] = "sonar"
     signal_word: ClassVar[str] = "signal"
-    notation: ClassVar[Mapping[type[Choice], str]] = {
-        Silent: "silent",
-        Take: "take {task}",
-        Skip: "skip",
-        Give: "give {seat}",
-        Name: "name {seat}",
-        Keep: "keep",
-        Predict: "predict {tricks}",
-        Ready: "ready",
-        Terrain: "terrain {card}",
-        Draw: "tasks {tasks} / {put_back}",
-        TimeUp: "time up",
-    }
+    notation: ClassVar[Mapping[type[Choice], str]] = {Draw: "tasks {tasks} / {put_back}"}
     panel: ClassVar[tuple[str, ...]] = ("goal", "tricks", "tasks", "sonar", "distress", "two")
     game: DeepSea
 
@@ -119,14 +93,6 @@ class DeepSeaText(TrickText):
 
     def label(self, choice: Choice) -> Message:
         match choice:
-            case Take(task):
-                return self.say("choice.take", task=self.task(task))
-            case Give(seat):
-                return self.say("choice.give", seat=self.who(seat))
-            case Name(seat):
-                return self.say("choice.name", seat=self.who(seat))
-            case Predict(tricks):
-                return self.say("choice.predict", tricks=tricks)
             case Terrain(card):
                 mode = self.say(f"mode.{terrain_mode(card)}")
                 return self.say("choice.terrain", card=self.card(card), mode=mode)
@@ -136,40 +102,25 @@ class DeepSeaText(TrickText):
                 return self.say("choice.draw_replaced", count=len(tasks), back=len(back))
         return super().label(choice)
 
+    def argument(self, field: str, value: Any) -> tuple[str, Arg]:
+        return (field, self.task(value)) if field == "task" else super().argument(field, value)
+
     def prompt(self, view: DeepSeaView, decision: Decision) -> Message:
-        public, kind = view.public, decision.kind
-        if kind == "share":
-            return self.say("prompt.share", task=self.task(public.tasks[len(public.given)]))
-        if kind == "play" and not public.table and decision.for_ != self.game.dummy:
-            return self.say("prompt.open", trick=public.trick)
+        if decision.kind == "share":
+            return self.say("prompt.share", task=self.task(view.public.tasks[len(view.public.given)]))
         return super().prompt(view, decision)
 
     def explain(self, view: DeepSeaView, decision: Decision, choice: Choice) -> Message:
-        public = view.public
         match choice:
-            case Play(card):
-                return self._explain_play(public, card)
-            case Sonar():
-                return self.say("explain.sonar")
             case Take() if decision.kind == "favour":
                 return self.say("explain.favour")
             case Take(task):
                 return self.say("explain.take", difficulty=self.game.difficulty[task])
-            case Name():
-                return self.say("explain.offer" if decision.kind == "keep" else "explain.name")
-            case Signal(direction):
-                return self.say("explain.no_signal" if direction == "none" else "explain.signal")
-            case Pass():
-                to = receivers(self.game, public)[decision.for_]
-                return self.say("explain.pass", seat=self.who(to))
-        return self.say(f"explain.{type(choice).__name__.lower()}")
-
-    def _explain_play(self, public: Public, card: int) -> Message:
-        if not public.table:
-            return self.say("explain.open", suit=self.suit(card))
-        if self.game.beaten_by[public.best] >> card & 1:
-            return self.say("explain.takes")
-        return self.say("explain.under", seat=self.who(public.best_by))
+            case Name() if decision.kind == "keep":
+                return self.say("explain.offer")
+            case Signal("none"):
+                return self.say("explain.no_signal")
+        return super().explain(view, decision, choice)
 
     # What is not offered, and why ------------------------------------------------------------------
 

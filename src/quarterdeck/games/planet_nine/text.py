@@ -9,28 +9,11 @@ from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.core.text import CORE, Refusal, Scene
 from quarterdeck.core.words import Arg, Catalogue, Message, listed
 from quarterdeck.games.planet_nine import setup
-from quarterdeck.games.planet_nine.choices import (
-    Drawn,
-    HandOver,
-    KeepTasks,
-    KeepTokens,
-    Move,
-    Name,
-    Prefer,
-    Radio,
-    Ready,
-    Roles,
-    Sit,
-    Swap,
-    Take,
-    Uncover,
-)
+from quarterdeck.games.planet_nine.choices import Drawn, HandOver, Move, Radio, Sit, Swap, Take, Uncover
 from quarterdeck.games.planet_nine.components import ARROWS
 from quarterdeck.games.planet_nine.scene import PlanetNineScene
 from quarterdeck.games.planet_nine.specials import SPECIALS
 from quarterdeck.games.planet_nine.state import PlanetNineView, Public
-from quarterdeck.games.tricks.choices import Pass, Play
-from quarterdeck.games.tricks.council import receivers
 from quarterdeck.games.tricks.state import Verdict
 from quarterdeck.games.tricks.text import TrickText
 
@@ -59,19 +42,18 @@ class PlanetNineText(TrickText):
     signal_word: ClassVar[str] = "distress"
     dummy_word: ClassVar[str] = "jarvis"
     notation: ClassVar[Mapping[type[Choice], str]] = {
-        Ready: "ready",
         Take: "task {card}",
-        Name: "name {member}",
         Uncover: "tasks {cards}",
-        Drawn: "drawn {cards}",
-        Prefer: "prefer {role}",
-        Roles: "roles {first} {last}",
-        KeepTokens: "keep tokens",
-        Swap: "swap {token} {other}",
         Move: "move {token} to {place}",
-        KeepTasks: "keep tasks",
         HandOver: "hand {card} to {to}",
         Sit: "jarvis left of {left_of}",
+    }
+    seats: ClassVar[Mapping[str, str]] = {
+        "member": "seat",
+        "first": "seat",
+        "last": "other",
+        "to": "seat",
+        "left_of": "seat",
     }
     panel: ClassVar[tuple[str, ...]] = ("tricks", "tasks", "tokens", "radio", "distress", "council", "jarvis")
     game: PlanetNine
@@ -93,9 +75,7 @@ class PlanetNineText(TrickText):
         return super().write(choice).removesuffix(" hidden")
 
     def written(self, field: str, value: Any) -> str:
-        if field == "place":
-            return str(value + 1)
-        return super().written("member" if field in ("first", "last", "to", "left_of") else field, value)
+        return str(value + 1) if field == "place" else super().written(field, value)
 
     def read_own_chance(self, head: str, rest: str) -> Choice | None:
         if head == "tasks":
@@ -110,31 +90,20 @@ class PlanetNineText(TrickText):
 
     def label(self, choice: Choice) -> Message:
         match choice:
-            case Take(card):
-                return self.say("choice.take", card=self.card(card))
-            case Name(member):
-                return self.say("choice.name", seat=self.who(member))
             case Uncover(cards):
                 return self.say("choice.uncover", cards=listed([self.card(card) for card in cards]))
-            case Prefer(role):
-                return self.say("choice.prefer", role=self.say(f"role.{role}"))
-            case Roles(first, last):
-                return self.say("choice.roles", seat=self.who(first), other=self.who(last))
             case Swap(token, other):
                 return self.say("choice.swap", one=token, two=other)
-            case Move(token, place):
-                return self.say("choice.move", token=token, place=place + 1)
-            case HandOver(card, to):
-                return self.say("choice.hand_over", card=self.card(card), seat=self.who(to))
-            case Sit(left_of):
-                return self.say("choice.sit", seat=self.who(left_of))
         return super().label(choice)
+
+    def argument(self, field: str, value: Any) -> tuple[str, Arg]:
+        if field == "role":
+            return field, self.say(f"role.{value}")
+        return (field, value + 1) if field == "place" else super().argument(field, value)
 
     def prompt(self, view: PlanetNineView, decision: Decision) -> Message:
         public, special = view.public, self.game.special
         match decision.kind:
-            case "play" if public.table and decision.for_ != self.game.dummy:
-                return self.say("prompt.play_follow", suit=self.suit(public.table[0]))
             case "assign":
                 return self.say("prompt.assign", card=self.card(public.tasks[-1].card))
             case "poll":
@@ -153,40 +122,16 @@ class PlanetNineText(TrickText):
 
     def explain(self, view: PlanetNineView, decision: Decision, choice: Choice) -> Message:
         public, kind = view.public, decision.kind
-        match choice:
-            case Play(card):
-                return self._explain_play(public, card)
-            case Radio(card, "hidden"):
-                return self.say("explain.show", card=self.card(card))
-            case Radio(card, claim):
-                return self.say("explain.radio", card=self.card(card), claim=self.claim(claim))
-            case Ready():
-                return self.say("explain.ready")
-            case Take(card):
-                return self._explain_task(public, decision, card)
-            case Pass(card):
-                to = receivers(self.game, public)[decision.for_]
-                return self.say("explain.pass", card=self.card(card), seat=self.who(to))
+        if isinstance(choice, Take):
+            return self._explain_task(public, decision, choice.card)
+        if isinstance(choice, Radio) and choice.claim == "hidden":
+            return self.say("explain.show", card=self.card(choice.card))
         if kind == "propose":
             assert public.ballot is not None
             return self.say("explain.propose" if public.ballot.default >= 0 else "explain.propose_must")
-        if kind in ("wish", "vote"):
-            return self.say(f"explain.{kind}")
-        if isinstance(choice, Name):
-            return self.say(f"explain.{kind}", seat=self.who(choice.member))
-        if isinstance(choice, Roles):
-            return self.say("explain.roles", seat=self.who(choice.first), other=self.who(choice.last))
-        return self.say("explain.answer")
-
-    def _explain_play(self, public: Public, card: int) -> Message:
-        deck = self.game.deck
-        if not public.table:
-            return self.say("explain.lead", suit=self.suit(card))
-        if deck.beaten_by[public.best] >> card & 1:
-            return self.say("explain.win")
-        if deck.suit[card] == deck.suit[public.best]:
-            return self.say("explain.below", card=self.card(public.best))
-        return self.say("explain.discard")
+        if kind in ("wish", "vote", "assign"):
+            return self.say(f"explain.{kind}", **self.arguments(choice))
+        return self.say("explain.answer") if kind == "prefer" else super().explain(view, decision, choice)
 
     def _explain_task(self, public: Public, decision: Decision, card: int) -> Message:
         token = next(task.token for task in public.tasks if task.card == card)
@@ -221,12 +166,9 @@ class PlanetNineText(TrickText):
         if verdict.won:
             key = "tasks" if verdict.why == "tasks" else "special"
         args: dict[str, Arg] = {"trick": verdict.trick}
-        if verdict.card >= 0:
-            args["card"] = self.card(verdict.card)
-        if verdict.seat >= 0:
-            args["seat"] = self.who(verdict.seat)
-        if verdict.other >= 0:
-            args["other"] = self.who(verdict.other)
+        for name, words in (("card", self.card), ("seat", self.who), ("other", self.who)):
+            if getattr(verdict, name) >= 0:
+                args[name] = words(getattr(verdict, name))
         if verdict.token:
             args["token"] = verdict.token
         rule = PARAGRAPHS.get(verdict.why, f"Logbook, mission {self.game.mission.number}")

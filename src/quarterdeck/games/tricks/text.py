@@ -17,7 +17,8 @@ from quarterdeck.core.text import GameText, Refusal
 from quarterdeck.core.words import Arg, Message, snake
 from quarterdeck.games.tricks.cards import cards_in, set_of
 from quarterdeck.games.tricks.choices import Answer, Deal, Pass, Play, Show, Signal
-from quarterdeck.games.tricks.state import AnyView, Verdict, hand_in
+from quarterdeck.games.tricks.council import receivers
+from quarterdeck.games.tricks.state import AnyView, TrickPublic, Verdict, hand_in
 
 
 class TrickText(GameText):
@@ -29,8 +30,10 @@ class TrickText(GameText):
     show_word: ClassVar[str]
     signal_word: ClassVar[str]
     dummy_word: ClassVar[str] = "dummy"
-    notation: ClassVar[Mapping[type[Choice], str]]
-    """Of the game's own choices: words, and their fields in braces."""
+    notation: ClassVar[Mapping[type[Choice], str]] = {}
+    """Of choices that are not written as their name and their fields: words, and the fields in braces."""
+    seats: ClassVar[Mapping[str, str]] = {"seat": "seat"}
+    """Fields of choices that are seats, and what texts call them."""
     panel: ClassVar[tuple[str, ...]]
     """The headings of the rules panel."""
     game: Any
@@ -56,10 +59,12 @@ class TrickText(GameText):
             case Deal(hands, up, covered):
                 rows = [*map(cards_in, hands), *(row for row in (up, covered) if row)]
                 return "deal " + " / ".join(self.row(row) for row in rows)
-        if type(choice) not in self.notation:
+        if not isinstance(choice, self.game.choice_type):
             raise UnknownChoice(str(choice))
         fields = {field: self.written(field, getattr(choice, field)) for field in choice.__struct_fields__}
-        return self.notation[type(choice)].format(**fields)
+        if type(choice) in self.notation:
+            return self.notation[type(choice)].format(**fields)
+        return " ".join([_key(choice).replace("_", " "), *fields.values()])
 
     def written(self, field: str, value: Any) -> str:
         """A field of a choice in notation."""
@@ -67,7 +72,7 @@ class TrickText(GameText):
             return self.row((value,))
         if field == "cards":
             return self.row(value)
-        if field in ("seat", "member"):
+        if field in self.seats:
             return self.dummy_word if value == self.game.dummy else str(value + 1)
         return str(value)
 
@@ -120,19 +125,26 @@ class TrickText(GameText):
 
     def label(self, choice: Choice) -> Message:
         match choice:
-            case Play(card):
-                return self.say("choice.play", card=self.card(card))
             case Show(card, "hidden"):
                 return self.say(f"choice.{self.show_word}_hidden", card=self.card(card))
-            case Show(card, claim):
-                return self.say(f"choice.{self.show_word}", card=self.card(card), claim=self.claim(claim))
-            case Pass(card):
-                return self.say("choice.pass", card=self.card(card))
             case Answer(word):
                 return self.say(f"choice.{word}")
             case Signal(direction):
                 return self.say(f"choice.{self.signal_word}_{direction}")
-        return self.say(f"choice.{snake(type(choice).__name__)}")
+        return self.say(f"choice.{_key(choice)}", **self.arguments(choice))
+
+    def arguments(self, choice: Choice) -> dict[str, Arg]:
+        """The fields of a choice as its texts know them; nothing is said of hands and rows of cards."""
+        fields = [(field, getattr(choice, field)) for field in choice.__struct_fields__]
+        return dict(self.argument(field, value) for field, value in fields if not isinstance(value, tuple))
+
+    def argument(self, field: str, value: Any) -> tuple[str, Arg]:
+        """What texts call a field, and how they say its value."""
+        if field == "card":
+            return field, self.card(value)
+        if field == "claim":
+            return field, self.claim(value)
+        return (self.seats[field], self.who(value)) if field in self.seats else (field, value)
 
     def prompt(self, view: AnyView, decision: Decision) -> Message:
         public, kind = view.public, decision.kind
@@ -141,11 +153,28 @@ class TrickText(GameText):
             return self.say(f"prompt.{kind}_{public.ballot.topic}")
         if kind == "vote":
             return self.say("prompt.vote", proposal=self.label(self.game.actions[public.ballot.proposal]))
-        if kind in ("play", "briefing"):
-            return self.say(
-                f"prompt.{kind}_{self.dummy_word}" if dummys else f"prompt.{kind}", trick=public.trick
-            )
-        return self.say(f"prompt.{kind}_{self.dummy_word}" if dummys else f"prompt.{kind}")
+        if kind == "play" and not dummys:
+            led = {"suit": self.suit(public.table[0])} if public.table else {}
+            return self.say("prompt.follow" if led else "prompt.open", trick=public.trick, **led)
+        args = {"trick": public.trick} if kind in ("play", "briefing") else {}
+        return self.say(f"prompt.{kind}_{self.dummy_word}" if dummys else f"prompt.{kind}", **args)
+
+    def explain(self, view: AnyView, decision: Decision, choice: Choice) -> Message:
+        if isinstance(choice, Play):
+            return self._explain_play(view.public, choice.card)
+        args = self.arguments(choice)
+        if isinstance(choice, Pass):
+            args["seat"] = self.who(receivers(self.game, view.public)[decision.for_])
+        return self.say(f"explain.{_key(choice)}", **args)
+
+    def _explain_play(self, public: TrickPublic, card: int) -> Message:
+        if not public.table:
+            return self.say("explain.lead", suit=self.suit(card))
+        if self.game.beaten_by[public.best] >> card & 1:
+            return self.say("explain.win")
+        follows = self.game.same_suit[card] >> public.best & 1
+        best, whose = self.card(public.best), self.who(public.best_by)
+        return self.say("explain.below" if follows else "explain.discard", card=best, seat=whose)
 
     def done(self, entry: Entry) -> Message:
         if entry.kind in ("wish", "propose"):
@@ -216,3 +245,8 @@ class TrickText(GameText):
             *refused(hand & shown, self.say("refused.shown")),
             *refused(hand & deck.trumps, self.say("refused.show_trump")),
         )
+
+
+def _key(choice: Choice) -> str:
+    """What notation and catalogues call a choice."""
+    return snake(type(choice).__name__)
