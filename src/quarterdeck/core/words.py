@@ -65,6 +65,16 @@ class Catalogue:
             }
         )
 
+    @classmethod
+    def rooted(cls, root: str, texts: Mapping[str, Mapping[str, str]]) -> Catalogue:
+        """Texts whose keys are all below one."""
+        return cls(
+            {
+                language: {f"{root}.{key}": text for key, text in words.items()}
+                for language, words in texts.items()
+            }
+        )
+
     def __or__(self, other: Catalogue) -> Catalogue:
         return Catalogue(
             {language: {**self.texts[language], **other.texts[language]} for language in LANGUAGES}

@@ -156,7 +156,7 @@ def test_every_mission_s_briefing_reads_in_both_languages() -> None:
     catalogue = PlanetNine(mission(1)).text.catalogue
     book = PlanetNineCampaign()
     for config in crew().next:
-        for part in (book.label(config), *book.briefing(config)):  # type: ignore[arg-type]
+        for part in (book.label(config), *book.briefing(config)):
             for language in ("en", "de"):
                 assert "{" not in catalogue.say(part, language)
 

@@ -35,14 +35,14 @@ PLAIN = ["1", "2", "3", "", "", ""]
 )
 def test_order_of_tokens(tasks: list[str], tricks: list[list[str]], broken: str) -> None:
     pending = list(tasks)
-    found = ""
+    found = None
     for fulfilled in tricks:
         for token in fulfilled:
             pending.remove(token)
         found = order_broken(fulfilled, pending)
         if found:
             break
-    assert found == broken
+    assert (found[0] if found else "") == broken
 
 
 def test_a_token_lies_on_the_task_drawn_in_its_place() -> None:

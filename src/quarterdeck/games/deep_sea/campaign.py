@@ -127,18 +127,12 @@ class DeepSeaCampaign(TrickCampaign):
         return self.mission_title(number, _difficulty(config) if number == EPILOGUE else 0)
 
     def label(self, config: DeepSeaConfig) -> Message:
-        number, title = self.number(config), self.title(config)
-        if number != EPILOGUE:
-            title = Message("deep_sea.area.mission", {"number": number, "title": title})
-        kind = ("same" if config.tasks else "new") + ("_clock" if config.real_time else "")
-        return self.say(f"offer_{kind}", mission=title)
+        last = self.number(config) == EPILOGUE
+        title = self.title(config) if last else super().label(config)
+        return self.say(f"offer_{_way(config)}", mission=title)
 
     def way(self, config: DeepSeaConfig) -> Message:
-        kind = ("same" if config.tasks else "new") + ("_clock" if config.real_time else "")
-        return self.say(f"way_{kind}")
-
-    def briefing(self, config: DeepSeaConfig) -> Sequence[Message]:
-        return DeepSea(config).text.briefing()
+        return self.say(f"way_{_way(config)}")
 
     def has_tasks(self, config: DeepSeaConfig) -> bool:
         page = config.resolve()
@@ -177,6 +171,10 @@ def _offers(logbook: Logbook, number: int, difficulty: int = 0) -> list[DeepSeaC
     if mission(number).seconds:
         offers += [replace(offer, real_time=True) for offer in offers]
     return offers
+
+
+def _way(config: DeepSeaConfig) -> str:
+    return ("same" if config.tasks else "new") + ("_clock" if config.real_time else "")
 
 
 def _difficulty(config: DeepSeaConfig) -> int:

@@ -10,15 +10,11 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct, convert, structs
 
-from quarterdeck.games.tricks.cards import Deck, Suit
+from quarterdeck.games.tricks.cards import COLOURS, Deck, Suit, colours_and
 
 _FOLDER = files("quarterdeck.games.deep_sea")
 
-
-COLOURS: Final = ("pink", "blue", "green", "yellow")
-DECK: Final = Deck(
-    (*(Suit(colour[0].upper(), colour, 9) for colour in COLOURS), Suit("S", "submarine", 4)), trump=4
-)
+DECK: Final = Deck(colours_and(Suit("S", "submarine", 4)), trump=4)
 SUBMARINES: Final = DECK.trumps
 CAPTAINS_CARD: Final = DECK.read("S4")
 VALUE: Final = DECK.value

@@ -8,12 +8,13 @@ from msgspec import Struct
 
 from quarterdeck.core.words import Arg, Message
 from quarterdeck.games.deep_sea import judge
-from quarterdeck.games.deep_sea.components import COLOURS, DECK, EPILOGUE, Communication
+from quarterdeck.games.deep_sea.components import DECK, EPILOGUE, Communication
 from quarterdeck.games.deep_sea.setup.preparation import OPEN_PREDICTION, SECRET_PREDICTION
 from quarterdeck.games.deep_sea.state import TERRAIN, DeepSeaView, Public
 from quarterdeck.games.deep_sea.tasks.kind import DONE, FAILED, Tally
 from quarterdeck.games.deep_sea.tasks.kind import Count as Counted
 from quarterdeck.games.deep_sea.tasks.objectives import EvenlySpread
+from quarterdeck.games.tricks.cards import COLOURS
 from quarterdeck.games.tricks.facts import Answer, TrickFacts, common_facts, council_facts
 from quarterdeck.games.tricks.observations import told
 

@@ -130,14 +130,11 @@ class DeepSeaText(TrickText):
             return super().refusals(view, decision)
         found = []
         if not may_skip(self.game, public):
-            found.append(self._not_drafted("pass_task", "must_take", "draft"))
+            found.append(self.not_offered(self.say("refused.pass_task"), "must_take", "draft"))
         middle = [task for task, owner in zip(public.tasks, public.owners, strict=True) if owner < 0]
         if decision.for_ == public.captain and any(NOT_FOR_CAPTAIN >> task & 1 for task in middle):
-            found.append(self._not_drafted("comparison", "not_captain", "captain"))
+            found.append(self.not_offered(self.say("refused.comparison"), "not_captain", "captain"))
         return tuple(found)
-
-    def _not_drafted(self, what: str, why: str, rule: str) -> Refusal:
-        return Refusal(self.say(f"refused.{what}"), self.say(f"refused.{why}"), self.say(f"rule.{rule}"))
 
     # How it ended ----------------------------------------------------------------------------------
 

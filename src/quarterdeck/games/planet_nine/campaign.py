@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -19,19 +19,11 @@ from quarterdeck.games.planet_nine.facts import Task
 from quarterdeck.games.tricks.campaign import Line, TrickCampaign, TrickLogbook
 from quarterdeck.games.tricks.cards import cards_in
 
-if TYPE_CHECKING:
-    from quarterdeck.games.planet_nine.rules import PlanetNine
-
 
 class Logbook(TrickLogbook, frozen=True):
     """A crew's missions so far."""
 
     base: PlanetNineConfig
-
-    @property
-    def done(self) -> int:
-        """Missions accomplished."""
-        return sum(line.done for line in self.lines)
 
 
 class PlanetNineCampaign(TrickCampaign):
@@ -66,16 +58,6 @@ class PlanetNineCampaign(TrickCampaign):
     def listed(self, config: PlanetNineConfig) -> int | None:
         return None if config.mission is None and config.tasks else self.number(config)
 
-    def title(self, config: PlanetNineConfig) -> Message:
-        return self.mission_title(self.number(config))
-
-    def label(self, config: PlanetNineConfig) -> Message:
-        number = self.number(config)
-        return Message("planet_nine.area.mission", {"number": number, "title": self.mission_title(number)})
-
-    def briefing(self, config: PlanetNineConfig) -> Sequence[Message]:
-        return _game(config).text.briefing()
-
     def has_tasks(self, config: PlanetNineConfig) -> bool:
         return config.resolve().tasks > 0
 
@@ -88,7 +70,7 @@ class PlanetNineCampaign(TrickCampaign):
         return tuple(f"{deck.names[card]} {token}".strip() for card, token in zip(cards, tokens, strict=True))
 
     def cards(self, config: PlanetNineConfig, tasks: Sequence[str]) -> tuple[Item, ...]:
-        text = _game(config).text
+        text = self.game(config).text
         deck = config.deck()
         items = []
         for task in tasks:
@@ -100,11 +82,6 @@ class PlanetNineCampaign(TrickCampaign):
             drawn = Task(card, token, None, "open")
             items.append(Item(text=task, tone=deck.suits[deck.suit[card]].name, note=note, fact=drawn))
         return tuple(items)
-
-    def by_hand(
-        self, config: PlanetNineConfig, won: bool, distress: bool, tasks: Sequence[str]
-    ) -> MissionReport:
-        return MissionReport(won, distress)
 
     def scene(self, logbook: Logbook) -> Scene:
         done = self.say("done", done=logbook.done, total=logbook.total)
@@ -119,9 +96,3 @@ class PlanetNineCampaign(TrickCampaign):
         key = ("done" if line.done else "open") + ("_distress" if line.distress else "")
         title = self.mission_title(line.mission)
         return self.say(f"page_{key}", mission=line.mission, title=title, attempts=line.attempts)
-
-
-def _game(config: PlanetNineConfig) -> PlanetNine:
-    from quarterdeck.games.planet_nine.rules import PlanetNine
-
-    return PlanetNine(config)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from quarterdeck.core.chance import Source, below, drawn, pick, shuffled
+from quarterdeck.core.chance import Source, below, shuffled
 from quarterdeck.core.contract import Choice
 from quarterdeck.games.planet_nine.choices import Drawn, Uncover
 from quarterdeck.games.planet_nine.specials.draw import drawable
@@ -24,9 +24,9 @@ def sample(game: PlanetNine, state: PlanetNineState, source: Source) -> Choice:
     if public.phase == "deal":
         return deal_with_dummy(game, source) if game.dummy >= 0 else _deal(game, source)
     if public.phase == "uncover":
-        return Uncover(tuple(islice(drawn(source, _stack(game, public)), _to_uncover(game))))
-    hands = (cards_in(drawable(game, state, member)) for member in range(game.seats))
-    return Drawn(tuple(pick(source, tuple(hand)) for hand in hands))
+        return Uncover(_draw(source, _stack(game, public), _to_uncover(game)))
+    members = range(game.seats)
+    return Drawn(tuple(_draw(source, cards_in(drawable(game, state, one)), 1)[0] for one in members))
 
 
 def _deal(game: PlanetNine, source: Source) -> Deal:
@@ -37,12 +37,8 @@ def _deal(game: PlanetNine, source: Source) -> Deal:
     sizes = [size] * players
     if rest:
         sizes[0 if game.config.extra_card == "first" else below(source, players)] += 1
-    hands = []
-    start = 0
-    for size in sizes:
-        hands.append(sum(cards[start : start + size]))
-        start += size
-    return Deal(tuple(hands))
+    deck = iter(cards)
+    return Deal(tuple([sum(islice(deck, size)) for size in sizes]))
 
 
 def _stack(game: PlanetNine, public: Public) -> list[int]:
@@ -53,6 +49,14 @@ def _stack(game: PlanetNine, public: Public) -> list[int]:
 
 def _to_uncover(game: PlanetNine) -> int:
     return 1 if game.mission.assignment == "distribution" else game.mission.tasks
+
+
+def _draw(source: Source, cards: list[int], count: int) -> tuple[int, ...]:
+    """Some of the cards in random order."""
+    for place in range(count):
+        other = place + below(source, len(cards) - place)
+        cards[place], cards[other] = cards[other], cards[place]
+    return tuple(cards[:count])
 
 
 def chance_outcomes(game: PlanetNine, state: PlanetNineState) -> tuple[tuple[Choice, float], ...] | None:

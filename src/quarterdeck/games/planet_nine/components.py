@@ -8,15 +8,9 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from quarterdeck.games.tricks.cards import Deck, Suit
+from quarterdeck.games.tricks.cards import Deck, Suit, colours_and
 
-SUITS: Final = (
-    Suit("P", "pink", 9),
-    Suit("B", "blue", 9),
-    Suit("G", "green", 9),
-    Suit("Y", "yellow", 9),
-    Suit("R", "rocket", 4),
-)
+SUITS: Final = colours_and(Suit("R", "rocket", 4))
 PINK: Final = 0
 GREEN: Final = 2
 ROCKETS: Final = 4

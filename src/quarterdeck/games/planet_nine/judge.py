@@ -35,21 +35,25 @@ class Trick(Struct, frozen=True, gc=False):
     """The card of the omega task."""
 
 
-def order_broken(fulfilled: Sequence[str], pending: Sequence[str]) -> str:
-    """The kind of token order that a trick broke: "numbers", "arrows", "omega" or "".
+def order_broken(fulfilled: Sequence[str], pending: Sequence[str]) -> tuple[str, int] | None:
+    """The kind of token order that a trick broke, and the place of the task that came too early.
 
     `fulfilled` are the tokens ("" for none) of the tasks fulfilled in this trick, all at once;
     `pending` those of the tasks left. Rulebook, "Task tokens".
     """
     numbers = [token for token in NUMBERS if token in pending]
-    if numbers and any(token not in NUMBERS or token >= numbers[0] for token in fulfilled):
-        return "numbers"
-    arrows = [len(token) for token in pending if token in ARROWS]
-    if arrows and any(token in ARROWS and len(token) > min(arrows) for token in fulfilled):
-        return "arrows"
+    if numbers:
+        for place, token in enumerate(fulfilled):
+            if token not in NUMBERS or token >= numbers[0]:
+                return "numbers", place
+    arrows = [token for token in ARROWS if token in pending]
+    if arrows:
+        longest = max((token for token in fulfilled if token in ARROWS), key=len, default="")
+        if len(longest) > len(arrows[0]):
+            return "arrows", fulfilled.index(longest)
     if OMEGA in fulfilled and pending:
-        return "omega"
-    return ""
+        return "omega", fulfilled.index(OMEGA)
+    return None
 
 
 def judge_tasks(
@@ -65,20 +69,12 @@ def judge_tasks(
             return tasks, Verdict(False, "task_lost", number, winner, task.card, task.owner)
     pending = [task.token for task in tasks if not task.done and task not in hit]
     broken = order_broken([task.token for task in hit], pending)
-    if broken:
-        culprit = _culprit(hit, pending, broken)
-        return tasks, Verdict(False, f"order_{broken}", number, winner, culprit.card, token=culprit.token)
+    if broken is not None:
+        order, place = broken
+        return tasks, Verdict(
+            False, f"order_{order}", number, winner, hit[place].card, token=hit[place].token
+        )
     return tuple(replace(task, done=True) if task in hit else task for task in tasks), None
-
-
-def _culprit(hit: Sequence[Task], pending: Sequence[str], broken: str) -> Task:
-    """The fulfilled task that came too early."""
-    if broken == "numbers":
-        first = next(token for token in NUMBERS if token in pending)
-        return next(task for task in hit if task.token not in NUMBERS or task.token >= first)
-    if broken == "arrows":
-        return max((task for task in hit if task.token in ARROWS), key=lambda task: len(task.token))
-    return next(task for task in hit if task.token == OMEGA)
 
 
 def tasks_left(tasks: tuple[Task, ...], number: int, played: int) -> Verdict | None:

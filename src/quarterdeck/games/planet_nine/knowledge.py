@@ -8,7 +8,7 @@ from quarterdeck.core.chance import Source
 from quarterdeck.core.contract import Choice, Entry
 from quarterdeck.games.planet_nine.choices import Drawn
 from quarterdeck.games.planet_nine.components import PINK_9
-from quarterdeck.games.planet_nine.specials.exchange import AfterExchange, deal_after_exchange
+from quarterdeck.games.planet_nine.specials.draw import AfterExchange, deal_after_exchange
 from quarterdeck.games.planet_nine.state import COLUMN_DRAWN, EXCHANGED, PINK_NINE, SHOWN_DRAWN
 from quarterdeck.games.tricks.council import receivers
 from quarterdeck.games.tricks.history import History

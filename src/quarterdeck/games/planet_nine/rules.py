@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from msgspec.structs import replace
-
 from quarterdeck.core.contract import BotMaker, Choice, Decision
 from quarterdeck.core.phases import Kinds
 from quarterdeck.games.planet_nine import chance, facts, legal, setup
@@ -30,7 +28,7 @@ from quarterdeck.games.tricks.legal import plays
 from quarterdeck.games.tricks.play import brief, playing
 from quarterdeck.games.tricks.rules import SHARED_KINDS, Begin, TrickGame
 from quarterdeck.games.tricks.setup import begin, begin_play
-from quarterdeck.games.tricks.state import Dummy, Own, State
+from quarterdeck.games.tricks.state import Own, State
 
 
 class PlanetNine(TrickGame[Public, Own]):
@@ -88,7 +86,7 @@ class PlanetNine(TrickGame[Public, Own]):
         tokens += [""] * (self.mission.tasks - len(tokens))
         self.tokens = tuple(tokens)
         """The token of each task in the order they are drawn."""
-        self.no_tricks = (0,) * members
+        self.after_deal = {"radios": self.humans, "won": (0,) * members}
         self._before_deal: PlanetNineState = State(Public("deal", 0), (Own(),) * config.players)
         self.agenda = self._agenda()
         self.takes = takes(deck)
@@ -134,12 +132,6 @@ class PlanetNine(TrickGame[Public, Own]):
 
     def start(self) -> PlanetNineState:
         return self._before_deal
-
-    def ready_to_prepare(
-        self, public: Public, seen: tuple[int, ...], captain: int, extra: int, dummy: Dummy | None
-    ) -> Public:
-        public = super().ready_to_prepare(public, seen, captain, extra, dummy)
-        return replace(public, radios=self.humans, won=self.no_tricks)
 
     def speakers(self, public: Public, trick: int) -> int:
         return public.radios if trick >= self.mission.from_trick else 0

@@ -46,7 +46,7 @@ def uncovered(
         seen=public.seen + tuple([SAW_TASK | card for card in choice.cards]),
     )
     if game.mission.assignment == "distribution":
-        return start_poll(game, state, public, "poll", "assign")
+        return start_poll(game, state, public)
     return next_step(game, state, public)
 
 
@@ -82,7 +82,7 @@ def _give(tasks: tuple[Task, ...], card: int, member: int) -> tuple[Task, ...]:
 
 def begin_decision(game: PlanetNine, state: PlanetNineState, public: Public) -> PlanetNineState:
     """Commander's decision: everybody else is asked, one other member gets all the covered tasks."""
-    return start_poll(game, state, entered(public), "poll", "name")
+    return start_poll(game, state, entered(public))
 
 
 def even_takers(game: PlanetNine, public: Public) -> list[int]:
@@ -111,25 +111,13 @@ def assigned(game: PlanetNine, state: PlanetNineState, decision: Decision, choic
 
 
 def start_poll(
-    game: PlanetNine, state: PlanetNineState, public: Public, phase: Phase, then: Phase
+    game: PlanetNine, state: PlanetNineState, public: Public, phase: Phase = "poll"
 ) -> PlanetNineState:
-    """Asks the first member in turn, the commander too where the special rule says so."""
-    captain = public.captain
-    first = captain if game.special.polls_captain else _next_polled(game, public, captain)
-    return ask(state, public, then if first < 0 else phase, 1 << (captain if first < 0 else first))
-
-
-def _next_polled(game: PlanetNine, public: Public, member: int) -> int:
-    """Who answers after this member, clockwise; -1 when it is the commander's turn again."""
-    clockwise = game.clockwise(public)
-    member = clockwise[member]
-    if member == game.dummy and not game.config.jarvis_answers:
-        member = clockwise[member]
-    return -1 if member == public.captain else member
+    return ask(state, public, phase, 1 << polled(game, public)[0])
 
 
 def polled(game: PlanetNine, public: Public) -> tuple[int, ...]:
-    """Who answers a poll, in turn."""
+    """Who answers a poll, in turn: the commander first, where the special rule says so."""
     order = game.in_turn(public, public.captain)[not game.special.polls_captain :]
     silent = -1 if game.config.jarvis_answers else game.dummy
     return tuple(member for member in order if member != silent)
@@ -141,11 +129,11 @@ def answered(
     """A poll is answered publicly, in turn; then the commander decides."""
     word = choice.role if isinstance(choice, Prefer) else choice.word
     public, member = state.public, decision.for_
-    following = _next_polled(game, public, member)
     seen = public.seen + game.saw_choice(member, choice)
     public = replace(public, answers=(*public.answers, word), seen=seen)
-    if following >= 0:
-        return ask(state, public, public.phase, 1 << following)
+    left = polled(game, public)[len(public.answers) :]
+    if left:
+        return ask(state, public, public.phase, 1 << left[0])
     if game.mission.assignment == "distribution":
         return ask(state, public, "assign", 1 << public.captain)
     return game.special.polled(game, state, public)

@@ -48,13 +48,7 @@ class PlanetNineText(TrickText):
         HandOver: "hand {card} to {to}",
         Sit: "jarvis left of {left_of}",
     }
-    seats: ClassVar[Mapping[str, str]] = {
-        "member": "seat",
-        "first": "seat",
-        "last": "other",
-        "to": "seat",
-        "left_of": "seat",
-    }
+    seats: ClassVar = {"member": "seat", "first": "seat", "last": "other", "to": "seat", "left_of": "seat"}
     panel: ClassVar[tuple[str, ...]] = ("tricks", "tasks", "tokens", "radio", "distress", "council", "jarvis")
     game: PlanetNine
 
@@ -62,12 +56,7 @@ class PlanetNineText(TrickText):
         super().__init__(game)
         for rule in SPECIALS.values():
             if rule.texts:
-                self.catalogue |= Catalogue(
-                    {language: self._rooted(words) for language, words in rule.texts.items()}
-                )
-
-    def _rooted(self, words: Mapping[str, str]) -> dict[str, str]:
-        return {f"{self.root}.{key}": text for key, text in words.items()}
+                self.catalogue |= Catalogue.rooted(self.root, rule.texts)
 
     # Notation ------------------------------------------------------------------------------------
 
@@ -102,23 +91,19 @@ class PlanetNineText(TrickText):
         return (field, value + 1) if field == "place" else super().argument(field, value)
 
     def prompt(self, view: PlanetNineView, decision: Decision) -> Message:
-        public, special = view.public, self.game.special
+        public, mission, special = view.public, self.game.mission, self.game.special
         match decision.kind:
             case "assign":
                 return self.say("prompt.assign", card=self.card(public.tasks[-1].card))
+            case "poll" if special.name:
+                return self.say(f"prompt.{special.poll}")
+            case "poll" if mission.assignment == "decision":
+                return self.say("prompt.poll_tasks", count=mission.tasks)
             case "poll":
-                return self._poll_prompt(public)
+                return self.say("prompt.poll_task", card=self.card(public.tasks[-1].card))
             case "name":
                 return self.say(f"prompt.name_{special.name or 'tasks'}")
         return super().prompt(view, decision)
-
-    def _poll_prompt(self, public: Public) -> Message:
-        mission = self.game.mission
-        if self.game.special.name:
-            return self.say(f"prompt.{self.game.special.poll}")
-        if mission.assignment == "decision":
-            return self.say("prompt.poll_tasks", count=mission.tasks)
-        return self.say("prompt.poll_task", card=self.card(public.tasks[-1].card))
 
     def explain(self, view: PlanetNineView, decision: Decision, choice: Choice) -> Message:
         public, kind = view.public, decision.kind
@@ -155,8 +140,7 @@ class PlanetNineText(TrickText):
         return super().refusals(view, decision)
 
     def _unnamed(self, member: int, why: str, rule: str) -> Refusal:
-        what = self.say("choice.name", seat=self.who(member))
-        return Refusal(what, self.say(f"refused.{why}"), self.say(f"rule.{rule}"))
+        return self.not_offered(self.say("choice.name", seat=self.who(member)), why, rule)
 
     # How it ended ----------------------------------------------------------------------------------
 

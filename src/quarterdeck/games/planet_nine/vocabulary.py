@@ -12,7 +12,7 @@ from quarterdeck.core.contract import Choice
 from quarterdeck.games.planet_nine.choices import HandOver, KeepTasks, Radio, Ready, Sit, Take
 from quarterdeck.games.tricks.cards import Deck, HandTable, cards_in, per_card
 from quarterdeck.games.tricks.choices import SIGNALS, YES_NO, Answer
-from quarterdeck.games.tricks.radio import Claim
+from quarterdeck.games.tricks.radio import CLAIMS
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
@@ -31,8 +31,7 @@ def takes(deck: Deck) -> HandTable[Take]:
 def actions(game: PlanetNine) -> tuple[Choice, ...]:
     """Numbered by their place."""
     deck, two, five = game.deck, game.config.players == 2, game.config.players == 5
-    hidden: tuple[Claim, ...] = ("hidden",)
-    claims = hidden if game.mission.communication == "dead_zone" else ("highest", "only", "lowest")
+    claims = CLAIMS[3:] if game.mission.communication == "dead_zone" else CLAIMS[:3]
     return (
         *game.plays.of(deck.all),
         READY,

@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from quarterdeck.core.logbook import MissionBook, MissionReport, Page, WinRates
+from quarterdeck.core.registry import game_type
 from quarterdeck.core.text import Item
 from quarterdeck.core.words import Arg, Message
 from quarterdeck.games.tricks.state import AnyState
@@ -49,6 +50,11 @@ class TrickLogbook(Struct, frozen=True):
         return next(found, Line(mission, step))
 
     @property
+    def done(self) -> int:
+        """Missions accomplished."""
+        return sum(line.done for line in self.lines)
+
+    @property
     def total(self) -> int:
         """The crew's score: all counts of accomplished missions; fewer is better."""
         return sum(line.count for line in self.lines if line.done)
@@ -75,8 +81,23 @@ class TrickCampaign(MissionBook):
     def number(self, config: Any) -> int:
         return config.mission or 1
 
+    def game(self, config: Any) -> Any:
+        """The game, as the mission asks for it."""
+        return game_type(self.root.replace("_", "-"))(config)
+
     def mission_title(self, mission: int, step: int = 0) -> Message:
         return Message(f"{self.root}.title.{mission}")
+
+    def title(self, config: Any) -> Message:
+        return self.mission_title(self.number(config))
+
+    def label(self, config: Any) -> Message:
+        return Message(
+            f"{self.root}.area.mission", {"number": self.number(config), "title": self.title(config)}
+        )
+
+    def briefing(self, config: Any) -> Sequence[Message]:
+        return self.game(config).text.briefing()  # type: ignore[no-any-return]
 
     def total(self, logbook: TrickLogbook) -> int:
         return logbook.total
@@ -84,6 +105,9 @@ class TrickCampaign(MissionBook):
     def report(self, game: Any, state: AnyState) -> MissionReport:
         verdict = state.public.verdict
         return MissionReport(verdict is not None and verdict.won, state.public.distress != "none")
+
+    def by_hand(self, config: Any, won: bool, distress: bool, tasks: Sequence[str]) -> MissionReport:
+        return MissionReport(won, distress)
 
     @abstractmethod
     def entry(self, line: Line) -> Message:

@@ -47,6 +47,14 @@ def set_of(cards: Iterable[int]) -> int:
     return found
 
 
+COLOURS: Final = ("pink", "blue", "green", "yellow")
+
+
+def colours_and(trump: Suit) -> tuple[Suit, ...]:
+    """Nine cards of each colour, and these trumps."""
+    return (*(Suit(colour[0].upper(), colour, 9) for colour in COLOURS), trump)
+
+
 class Deck:
     """Suits and their cards, with the tables that rules look up.
 

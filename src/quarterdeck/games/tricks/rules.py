@@ -15,7 +15,6 @@ from importlib.util import find_spec
 from typing import Any, ClassVar, Final, Generic, TypeAlias
 
 from msgspec import convert
-from msgspec.structs import replace
 
 from quarterdeck.core.chance import Source, drawn
 from quarterdeck.core.contract import Choice, Config, Decision, Entry, GameInfo, Outcome, Seat
@@ -27,7 +26,7 @@ from quarterdeck.games.tricks.choices import Deal, Pass, Play, Show
 from quarterdeck.games.tricks.knowledge import Knowledge
 from quarterdeck.games.tricks.observations import CHOSE, PLAYED, saw
 from quarterdeck.games.tricks.setup import dealt
-from quarterdeck.games.tricks.state import Dummy, O, Own, P, State, TrickPublic, hand_of
+from quarterdeck.games.tricks.state import O, Own, P, State, TrickPublic, hand_of
 from quarterdeck.games.tricks.text import TrickText
 
 Begin: TypeAlias = Callable[[Any, Any, Any], Any]
@@ -66,6 +65,8 @@ class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
     """What whoever has nothing to communicate chooses."""
     unopenable: int = 0
     """Cards with which a trick may be opened only by a seat that has no others."""
+    after_deal: Mapping[str, Any] = {}
+    """What the deal changes of what lies open, beside who is captain and the dummy."""
     dummy_left_of: int = -1
     """Where the dummy sits from the deal on."""
     redeals: ClassVar[bool] = False
@@ -140,12 +141,6 @@ class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
     def pending(self, state: State[P, O]) -> tuple[Decision, ...]:
         public = state.public
         return self._pending[public.captain][public.phase][public.asked]
-
-    def ready_to_prepare(
-        self, public: Any, seen: tuple[int, ...], captain: int, extra: int, dummy: Dummy | None
-    ) -> Any:
-        """What lies open once the cards are dealt."""
-        return replace(public, seen=seen, captain=captain, extra=extra, dummy=dummy)
 
     def decisions(self, public: TrickPublic, asked: int) -> tuple[Decision, ...]:
         """The decisions of these seats in the present phase."""
@@ -235,10 +230,10 @@ class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
         return drawn(source, cls.configurations(4))
 
     @classmethod
-    def readings(cls) -> Iterable[Config]:
-        """As the game's folder has them in `readings.toml`."""
+    def readings(cls) -> Iterable[Any]:
+        """As the game's folder has them in `readings.toml`, if at all."""
         table = files(cls.__module__.rpartition(".")[0]) / "readings.toml"
-        rows = tomllib.loads(table.read_text("utf-8"))["reading"]
+        rows = tomllib.loads(table.read_text("utf-8"))["reading"] if table.is_file() else ()
         return tuple(convert(row, cls.config_type) for row in rows)
 
 

@@ -221,6 +221,10 @@ class TrickText(GameText):
         where = self.say(f"rule.{rule}")
         return tuple(Refusal(self.card(card), why, where, choice=choice(card)) for card in cards_in(cards))
 
+    def not_offered(self, what: Message, why: str, rule: str) -> Refusal:
+        """Something other than a card."""
+        return Refusal(what, self.say(f"refused.{why}"), self.say(f"rule.{rule}"))
+
     def _unplayable(self, view: AnyView, decision: Decision, hand: int) -> tuple[Refusal, ...]:
         game, table = self.game, view.public.table
         if not table:

@@ -36,7 +36,7 @@ class Drawing(Struct, frozen=True):
 
     def fits(self, tasks: tuple[int, ...]) -> bool:
         """Whether somebody can own these tasks as the mission distributes them."""
-        return ownable(tasks, self.seats, self.distribution, self.difficulty, self.volunteers)
+        return ownable(tuple(sorted(tasks)), self.seats, self.distribution, self.difficulty, self.volunteers)
 
     def possible(self, choice: Draw) -> bool:
         """Whether `draw_tasks` could have come to this."""

@@ -105,12 +105,15 @@ class Exactly(_Counted):
         return max(found, 0.02)
 
 
+def _against(mine: int, a: int, b: int, words: tuple[str, str]) -> Progress:
+    return (Count(words[0], (mine & a).bit_count(), (mine & b).bit_count(), "against", words[1]),)
+
+
 class MoreCards(Kind):
     """I capture more cards of one colour than of another; none of the other is fine."""
 
     def __init__(self, crew: Crew, of: str, than: str) -> None:
-        self.of, self.than = selection(of), selection(than)
-        self.words = (of, than)
+        self.of, self.than, self.words = selection(of), selection(than), (of, than)
 
     def judge(self, tally: Tally, me: int) -> int:
         mine, out = tally.captured[me], tally.out if tally.left else 0
@@ -120,9 +123,7 @@ class MoreCards(Kind):
         return FAILED if more + (out & self.of).bit_count() <= fewer else OPEN
 
     def progress(self, tally: Tally, me: int) -> Progress:
-        mine = tally.captured[me]
-        more, fewer = (mine & self.of).bit_count(), (mine & self.than).bit_count()
-        return (Count(self.words[0], more, fewer, "against", self.words[1]),)
+        return _against(tally.captured[me], self.of, self.than, self.words)
 
     def rule_of_thumb(self, tally: Tally, me: int) -> float:
         mine = tally.captured[me]
@@ -132,9 +133,9 @@ class MoreCards(Kind):
 class AsManyCards(Kind):
     """I capture as many cards of one colour as of another, at least one of each."""
 
-    def __init__(self, crew: Crew, between: Sequence[str]) -> None:
+    def __init__(self, crew: Crew, between: tuple[str, str]) -> None:
         self.a, self.b = map(selection, between)
-        self.words = tuple(between)
+        self.words = between
 
     def judge(self, tally: Tally, me: int) -> int:
         mine, out = tally.captured[me], tally.out if tally.left else 0
@@ -145,9 +146,7 @@ class AsManyCards(Kind):
         return DONE if most_a == have_a and most_b == have_b else OPEN
 
     def progress(self, tally: Tally, me: int) -> Progress:
-        mine = tally.captured[me]
-        a, b = (mine & self.a).bit_count(), (mine & self.b).bit_count()
-        return (Count(self.words[0], a, b, "against", self.words[1]),)
+        return _against(tally.captured[me], self.a, self.b, self.words)
 
     def rule_of_thumb(self, tally: Tally, me: int) -> float:
         mine = tally.captured[me]

@@ -9,14 +9,16 @@ with the captain to the captain.
 from __future__ import annotations
 
 import tomllib
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from importlib.resources import files
+from operator import or_
 from typing import Final, TypeAlias
 
 from quarterdeck.games.deep_sea.components import TASK, TASKS, Distribution
 from quarterdeck.games.deep_sea.tasks.kind import CREWS
 from quarterdeck.games.deep_sea.tasks.sharing import Bundle, Place, Sharing
 from quarterdeck.games.deep_sea.tasks.trick_counts import Wins, together
+from quarterdeck.games.tricks.cards import cards_in
 
 WILD: Final = -1
 """Stands for some task that is in conflict with none."""
@@ -46,6 +48,7 @@ def _masks(rows: dict[str, str]) -> Masks:
     return tuple(masks)
 
 
+@lru_cache(maxsize=4096)
 def ownable(
     tasks: tuple[int, ...],
     seats: int,
@@ -53,19 +56,10 @@ def ownable(
     difficulty: tuple[int, ...],
     volunteers: int,
 ) -> bool:
-    """Whether some sharing that the distribution allows avoids every impossible pair."""
-    return _ownable(tuple(sorted(tasks)), seats, distribution, difficulty, volunteers)
+    """Whether some sharing that the distribution allows avoids every impossible pair.
 
-
-@lru_cache(maxsize=4096)
-def _ownable(
-    tasks: tuple[int, ...],
-    seats: int,
-    distribution: Distribution,
-    difficulty: tuple[int, ...],
-    volunteers: int,
-) -> bool:
-    """A draw, and whoever retraces it, asks about the same sets again and again, in whatever order."""
+    A draw, and whoever retraces it, asks about the same sets again and again: best in ascending order.
+    """
     if distribution in ("one_owner", "keep_or_delegate", "volunteer"):
         return _for_one_owner(tasks, seats)
     if distribution == "two_volunteers":
@@ -173,9 +167,4 @@ def _together(bundle: int, everything: int, several: Masks) -> int:
 
 def _barred(bundle: int, masks: Masks) -> int:
     """What any of these tasks is in conflict with."""
-    barred = 0
-    while bundle:
-        bit = bundle & -bundle
-        barred |= masks[bit.bit_length() - 1]
-        bundle ^= bit
-    return barred
+    return reduce(or_, (masks[task] for task in cards_in(bundle)), 0)

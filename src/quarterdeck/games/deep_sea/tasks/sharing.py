@@ -7,10 +7,11 @@ or the tricks do not suffice, neither for what has been placed nor for what must
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from quarterdeck.games.deep_sea.tasks.trick_counts import Wins, enough_tricks
+from quarterdeck.games.tricks.cards import cards_in
 
 Bundles: TypeAlias = int
 """A set of bundles, as bits: each is named by the number of one of its tasks."""
@@ -189,7 +190,7 @@ class Sharing:
             bundle = self._bundles[name]
             return bundle.wins.most, -bundle.size, -(bundle.foes & rest).bit_count()
 
-        return min(_members(next(filter(None, open_at))), key=freedom)
+        return min(cards_in(next(filter(None, open_at))), key=freedom)
 
     def _holds_at_most(self, place: Place) -> int:
         """An upper bound of the tasks that a place can take: of bundles all at odds only one comes there."""
@@ -207,10 +208,3 @@ class Sharing:
                     largest = bundle.size
             held += largest
         return min(held, room)
-
-
-def _members(names: Bundles) -> Iterator[int]:
-    while names:
-        bit = names & -names
-        yield bit.bit_length() - 1
-        names ^= bit

@@ -6,13 +6,14 @@ The bounds are necessary, not sufficient: every history that fulfils a task keep
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, reduce
 from typing import NamedTuple
 
 from quarterdeck.games.deep_sea.tasks import of_cards as cards
 from quarterdeck.games.deep_sea.tasks import of_tricks as tricks
 from quarterdeck.games.deep_sea.tasks.kind import CREWS, Crew, Kind
 from quarterdeck.games.deep_sea.tasks.kinds import judges
+from quarterdeck.games.tricks.cards import cards_in
 
 
 class Wins(NamedTuple):
@@ -42,12 +43,8 @@ def wins_of_tasks(seats: int) -> tuple[Wins, ...]:
 
 def together(tasks: int, seats: int) -> Wins:
     """What a set of tasks, as bits, asks of one owner."""
-    wins = Wins(0, CREWS[seats].tricks)
-    while tasks:
-        bit = tasks & -tasks
-        wins = wins.and_(wins_of_tasks(seats)[bit.bit_length() - 1])
-        tasks ^= bit
-    return wins
+    asked = (wins_of_tasks(seats)[task] for task in cards_in(tasks))
+    return reduce(Wins.and_, asked, Wins(0, CREWS[seats].tricks))
 
 
 def enough_tricks(owners: Iterable[Wins], tricks: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -10,12 +10,12 @@ from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.planet_nine.bots.position import Position
 from quarterdeck.games.planet_nine.bots.task_odds import TaskOdds
 from quarterdeck.games.planet_nine.bots.trick_value import TrickValue
-from quarterdeck.games.planet_nine.choices import HandOver, Name, Prefer, Roles, Take
+from quarterdeck.games.planet_nine.choices import HandOver, Name, Prefer, Role, Roles, Take
 from quarterdeck.games.planet_nine.setup import candidates, polled
 from quarterdeck.games.planet_nine.state import PlanetNineView
 from quarterdeck.games.tricks.beliefs import HandSampler
 from quarterdeck.games.tricks.cards import cards_in
-from quarterdeck.games.tricks.choices import Pass, Signal
+from quarterdeck.games.tricks.choices import NO, YES, Pass, Signal
 from quarterdeck.games.tricks.council import receivers
 from quarterdeck.games.tricks.state import hand_in
 
@@ -64,6 +64,10 @@ class CrewDecisions:
         best = max(cards, key=totals.__getitem__)
         return choices[cards.index(best)]
 
+    def choose(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        """What this member answers to a poll, names, wishes for, votes or passes on."""
+        return _ANSWERS[decision.kind](self, decision, choices)
+
     # Polls and roles -------------------------------------------------------------------------------
 
     def answer(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
@@ -74,7 +78,7 @@ class CrewDecisions:
         others = [self.fitness(member) for member in asked if member != me]
         return choices[0] if self.fitness(me) * len(others) >= sum(others) else choices[1]
 
-    def name(self, choices: Sequence[Choice]) -> Choice:
+    def name(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
         """The member who suits best, those preferred who said yes."""
         names = [choice for choice in choices if isinstance(choice, Name)]
         if len(names) < len(choices):
@@ -124,15 +128,14 @@ class CrewDecisions:
         """Mission 50: the role in which the mission looks best from here."""
         me = decision.for_
         options = [choice for choice in self.game.special.roles if isinstance(choice, Roles)]
-        worth: dict[str, list[float]] = {"first": [], "between": [], "last": []}
+        worth: dict[Role, list[float]] = {"first": [], "between": [], "last": []}
         for roles in options:
-            role = "first" if roles.first == me else "last" if roles.last == me else "between"
+            role: Role = "first" if roles.first == me else "last" if roles.last == me else "between"
             worth[role].append(self._roles_worth(roles))
-        average = {role: sum(values) / len(values) for role, values in worth.items() if values}
-        return max(
-            choices,
-            key=lambda choice: average.get(choice.role, 0.0) if isinstance(choice, Prefer) else 0.0,
-        )
+        average: dict[Choice, float] = {
+            Prefer(role): sum(values) / len(values) for role, values in worth.items() if values
+        }
+        return max(choices, key=lambda choice: average.get(choice, 0.0))
 
     def roles(self, choices: Sequence[Choice]) -> Choice:
         """Mission 50: the best pair for first and last, wishes counted."""
@@ -176,23 +179,17 @@ class CrewDecisions:
                 return wished
         return self.wish(decision, choices)
 
-    def agrees(self) -> bool:
-        """Whether to vote for the proposal: trusted, unless a task would go to worse hands."""
-        ballot = self.public.ballot
-        assert ballot is not None
-        proposal = self.game.actions[ballot.proposal]
-        if isinstance(proposal, HandOver):
-            return self._gain(proposal) >= 1 / GAIN
-        return True
+    def vote(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        """A proposal is trusted, unless a task would go to worse hands."""
+        assert self.public.ballot is not None
+        proposal = self.game.actions[self.public.ballot.proposal]
+        worse = isinstance(proposal, HandOver) and self._gain(proposal) < 1 / GAIN
+        return NO if worse else YES
 
     def _hand_over(self, choices: Sequence[Choice]) -> Choice:
-        best, most = choices[0], GAIN
-        for choice in choices:
-            if isinstance(choice, HandOver):
-                gain = self._gain(choice)
-                if gain > most:
-                    best, most = choice, gain
-        return best
+        gains = {choice: self._gain(choice) for choice in choices if isinstance(choice, HandOver)}
+        best = max(gains, key=gains.__getitem__)
+        return best if gains[best] > GAIN else choices[0]
 
     def _gain(self, over: HandOver) -> float:
         """How many times better a task's chances are in other hands."""
@@ -226,9 +223,8 @@ class CrewDecisions:
         trick_value = TrickValue(Position(self.game, self.public))
 
         def worth(choice: Choice) -> float:
-            return (
-                self._after_pass(trick_value, giver, to, 1 << choice.card) if isinstance(choice, Pass) else 0
-            )
+            assert isinstance(choice, Pass)
+            return self._after_pass(trick_value, giver, to, 1 << choice.card)
 
         return max(choices, key=worth)
 
@@ -253,3 +249,15 @@ def _whole_draft(odds: list[dict[int, float]], clockwise: Sequence[int], member:
         value *= row[card]
         left.remove(card)
     return value
+
+
+_ANSWERS: Final[Mapping[str, Callable[[CrewDecisions, Decision, Sequence[Choice]], Choice]]] = {
+    "poll": CrewDecisions.answer,
+    "name": CrewDecisions.name,
+    "assign": CrewDecisions.name,
+    "prefer": CrewDecisions.prefer,
+    "wish": CrewDecisions.wish,
+    "propose": CrewDecisions.propose,
+    "vote": CrewDecisions.vote,
+    "pass": CrewDecisions.give,
+}

@@ -19,7 +19,8 @@ from quarterdeck.games.planet_nine.bots.trick_value import TrickValue
 from quarterdeck.games.planet_nine.state import PlanetNineView, Public
 from quarterdeck.games.tricks.beliefs import HandSampler
 from quarterdeck.games.tricks.cards import set_of
-from quarterdeck.games.tricks.choices import NO, YES, Play
+from quarterdeck.games.tricks.choices import Play
+from quarterdeck.games.tricks.state import open_cards
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
@@ -43,22 +44,7 @@ class Deckhand:
             return message(self.game, view, choices)
         if kind == "draft":
             return CrewDecisions(self.game, view, self.random, DRAFT_WORLDS).draft(decision.for_, choices)
-        crew = CrewDecisions(self.game, view, self.random)
-        if kind == "poll":
-            return crew.answer(decision, choices)
-        if kind in ("name", "assign"):
-            return crew.name(choices)
-        if kind == "prefer":
-            return crew.prefer(decision, choices)
-        if kind == "wish":
-            return crew.wish(decision, choices)
-        if kind == "propose":
-            return crew.propose(decision, choices)
-        if kind == "vote":
-            return YES if crew.agrees() else NO
-        if kind == "pass":
-            return crew.give(decision, choices)
-        return self.game.fallback(view, decision, choices)
+        return CrewDecisions(self.game, view, self.random).choose(decision, choices)
 
     def play(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
         """The card after which the mission looks best: all at a glance, the best few with more care."""
@@ -101,8 +87,7 @@ class Deckhand:
         """The cards each member may play: of JARVIS's only the open ones."""
         if public.dummy is None:
             return worlds
-        up = set_of(card for card in public.dummy.up if card >= 0)
-        return [[*hands[:-1], up] for hands in worlds]
+        return [[*hands[:-1], open_cards(public)] for hands in worlds]
 
     def _with(self, public: Public, member: int, card: int) -> tuple[int, int, int, int]:
         """The trick with this card added: its cards, the best one, whose it is, the suit led."""

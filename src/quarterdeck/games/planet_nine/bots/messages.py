@@ -18,13 +18,9 @@ if TYPE_CHECKING:
 def message(game: PlanetNine, view: PlanetNineView, choices: Sequence[Choice]) -> Choice:
     """The most useful message if it is useful enough by now, else none."""
     position = Position(game, view.public)
-    best, most = choices[0], 0.0
-    for choice in choices:
-        if isinstance(choice, Radio):
-            use = usefulness(position, view, choice)
-            if use > most:
-                best, most = choice, use
-    return best if most >= needed(view.public.trick) else choices[0]
+    uses = {radio: usefulness(position, view, radio) for radio in choices if isinstance(radio, Radio)}
+    best = max(uses, key=uses.__getitem__, default=None)
+    return best if best and uses[best] >= needed(view.public.trick) else choices[0]
 
 
 def needed(trick: int) -> float:

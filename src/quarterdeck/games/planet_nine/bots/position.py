@@ -69,10 +69,6 @@ class Position:
             return self.owner[(tasks & -tasks).bit_length() - 1]
         return self.rule.wanted(self, trick)
 
-    def unwanted(self) -> int:
-        """Bitmask of the members who must not win this trick, whatever is in it."""
-        return self.rule.unwanted(self)
-
 
 def earlier_tasks(task: Task, pending: list[Task]) -> int:
     """The task cards that must not be left over when this task is fulfilled."""

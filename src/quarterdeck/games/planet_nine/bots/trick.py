@@ -32,7 +32,7 @@ class TrickSense:
         self.value = deck.value
         self.open = position.open
         self.blocked = position.blocked(position.open)
-        self.unwanted = position.unwanted()
+        self.unwanted = position.rule.unwanted(position)
 
     def finish(
         self, hands: Sequence[int], to_play: Sequence[int], trick: int, best: int, best_by: int, led: int

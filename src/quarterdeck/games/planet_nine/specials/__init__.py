@@ -15,19 +15,8 @@ from __future__ import annotations
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.games.planet_nine.components import Mission
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
-from quarterdeck.games.planet_nine.specials.balance import Balance, BalanceCommander
-from quarterdeck.games.planet_nine.specials.draw import DrawCards
-from quarterdeck.games.planet_nine.specials.roles import FirstAndLast, NoTrick, OneTrick, Silence
+from quarterdeck.games.planet_nine.specials import balance, draw, roles, split, tokens, winning_cards
 from quarterdeck.games.planet_nine.specials.rule import SpecialRule
-from quarterdeck.games.planet_nine.specials.split import Split
-from quarterdeck.games.planet_nine.specials.tokens import MoveToken, OmegaLast, SwapTokens
-from quarterdeck.games.planet_nine.specials.winning_cards import (
-    AllPink,
-    NoNine,
-    Ones,
-    Rockets,
-    RocketsAscending,
-)
 
 __all__ = ["SPECIALS", "SpecialRule", "add", "special_rule"]
 
@@ -40,8 +29,10 @@ def add(*rules: type[SpecialRule]) -> None:
         SPECIALS[rule.name] = rule
 
 
-add(SpecialRule, NoTrick, Ones, Silence, DrawCards, Rockets, NoNine, SwapTokens, Balance, OneTrick)
-add(BalanceCommander, MoveToken, FirstAndLast, RocketsAscending, AllPink, OmegaLast, Split)
+add(SpecialRule)
+for room in (balance, draw, roles, split, tokens, winning_cards):
+    found = [rule for rule in vars(room).values() if isinstance(rule, type) and issubclass(rule, SpecialRule)]
+    add(*(rule for rule in found if rule.name))
 
 
 def special_rule(mission: Mission, config: PlanetNineConfig) -> SpecialRule:

@@ -32,11 +32,14 @@ class Role(SpecialRule):
     moment: Moment | None = "before_assignment"
 
     def begin(self, game: PlanetNine, state: PlanetNineState, public: Public) -> PlanetNineState:
-        return start_poll(game, state, entered(public), "poll", "name")
+        return start_poll(game, state, entered(public))
 
 
 class _MustNotWin(Role):
     """The chosen member should not win tricks, and lets the crew know where it can't get below."""
+
+    def unwanted(self, position: Position) -> int:
+        return 1 << position.chosen
 
     def worth_saying(self, position: Position, seat: int, radio: Radio) -> float:
         if seat != position.chosen:
@@ -61,9 +64,6 @@ class NoTrick(_MustNotWin):
 
     def aims(self, public: Public) -> tuple[Aim, ...]:
         return (TricksWon(public.chosen, 0), self.to_the_end())
-
-    def unwanted(self, position: Position) -> int:
-        return 1 << position.chosen
 
     def success_odds(self, trick_value: TrickValue, hands: Hands, trick: ImaginedTrick) -> float:
         """The sick member gets rid of whatever might win."""
@@ -162,9 +162,6 @@ class FirstAndLast(_MustNotWin):
 
     def wanted(self, position: Position, cards: int) -> int:
         return position.chosen if position.number == 1 or position.last else NOBODY
-
-    def unwanted(self, position: Position) -> int:
-        return 1 << position.chosen
 
     def success_odds(self, trick_value: TrickValue, hands: Hands, trick: ImaginedTrick) -> float:
         """The chosen member wins the first trick, keeps one good card, gets rid of the rest."""

@@ -52,6 +52,10 @@ class SpecialRule:
         self.config = config
         self.deck = config.deck()
         self.seats = max(config.players, 3)
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Makes what the rule looks up, once the mission is known."""
 
     # Preparation ---------------------------------------------------------------------------------
 

@@ -24,8 +24,6 @@ from quarterdeck.games.tricks.state import Verdict
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.bots.position import Position
     from quarterdeck.games.planet_nine.bots.trick_value import ImaginedTrick, TrickValue
-    from quarterdeck.games.planet_nine.components import Mission
-    from quarterdeck.games.planet_nine.config import PlanetNineConfig
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 PREFERENCES: Final = (Prefer("first"), Prefer("between"), Prefer("last"))
@@ -38,13 +36,12 @@ class Split(Role):
     answers: tuple[Choice, ...] = PREFERENCES
     polls_captain: ClassVar[bool] = True
 
-    def __init__(self, mission: Mission, config: PlanetNineConfig) -> None:
-        super().__init__(mission, config)
+    def prepare(self) -> None:
         self.roles = tuple(Roles(first, last) for first, last in permutations(range(self.seats), 2))
         self.choices = (*PREFERENCES, *self.roles)
 
     def begin(self, game: PlanetNine, state: PlanetNineState, public: Public) -> PlanetNineState:
-        return start_poll(game, state, entered(public), "prefer", "propose")
+        return start_poll(game, state, entered(public), "prefer")
 
     def polled(self, game: PlanetNine, state: PlanetNineState, public: Public) -> PlanetNineState:
         if self.config.roles_by == "commander":

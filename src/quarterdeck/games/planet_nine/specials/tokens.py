@@ -22,8 +22,6 @@ from quarterdeck.games.tricks.state import Verdict
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.bots.position import Position
     from quarterdeck.games.planet_nine.bots.trick_value import ImaginedTrick, TrickValue
-    from quarterdeck.games.planet_nine.components import Mission
-    from quarterdeck.games.planet_nine.config import PlanetNineConfig
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 
@@ -49,9 +47,8 @@ class SwapTokens(_ChangeTokens):
 
     name: ClassVar[str] = "swap"
 
-    def __init__(self, mission: Mission, config: PlanetNineConfig) -> None:
-        super().__init__(mission, config)
-        self.choices = (KeepTokens(), *(Swap(*pair) for pair in combinations(mission.tokens, 2)))
+    def prepare(self) -> None:
+        self.choices = (KeepTokens(), *(Swap(*pair) for pair in combinations(self.mission.tokens, 2)))
 
     def options(self, public: Public) -> tuple[Choice, ...]:
         return self.choices
@@ -68,10 +65,10 @@ class MoveToken(_ChangeTokens):
 
     name: ClassVar[str] = "move"
 
-    def __init__(self, mission: Mission, config: PlanetNineConfig) -> None:
-        super().__init__(mission, config)
+    def prepare(self) -> None:
         self.moves = {
-            token: tuple(Move(token, place) for place in range(mission.tasks)) for token in mission.tokens
+            token: tuple(Move(token, place) for place in range(self.mission.tasks))
+            for token in self.mission.tokens
         }
         self.choices = (KeepTokens(), *(move for row in self.moves.values() for move in row))
 

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from quarterdeck.games.planet_nine.choices import Radio
-from quarterdeck.games.planet_nine.components import PINK, PINK_9, Mission
-from quarterdeck.games.planet_nine.config import PlanetNineConfig
+from quarterdeck.games.planet_nine.components import PINK, PINK_9
 from quarterdeck.games.planet_nine.judge import Trick
 from quarterdeck.games.planet_nine.specials.rule import NOBODY, Hands, SpecialRule, lost, none_wins
 from quarterdeck.games.planet_nine.state import PINK_NINE, PlanetNineState, Public
 from quarterdeck.games.tricks.aims import Aim, Captures, EachWins, NotWonWith, PlayedUntil, SomeWin
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.observations import saw
-from quarterdeck.games.tricks.setup import next_step
+from quarterdeck.games.tricks.setup import entered, next_step
 from quarterdeck.games.tricks.state import Verdict
 
 if TYPE_CHECKING:
@@ -30,10 +29,9 @@ class Ones(SpecialRule):
     name: ClassVar[str] = "ones"
     judges: ClassVar[bool] = True
 
-    def __init__(self, mission: Mission, config: PlanetNineConfig) -> None:
-        super().__init__(mission, config)
+    def prepare(self) -> None:
         self.ones = self.deck.of_value(1)
-        self.words = {"ones": mission.ones}
+        self.words = {"ones": self.mission.ones}
 
     def done(self, trick: Trick) -> bool:
         return (trick.winners & self.ones).bit_count() >= self.mission.ones
@@ -141,10 +139,9 @@ class NoNine(SpecialRule):
     name: ClassVar[str] = "no_nine"
     judges: ClassVar[bool] = True
 
-    def __init__(self, mission: Mission, config: PlanetNineConfig) -> None:
-        super().__init__(mission, config)
+    def prepare(self) -> None:
         self.nines = self.deck.of_value(9)
-        self.until_no_nine_left = config.nines_after_tasks or not mission.tasks
+        self.until_no_nine_left = self.config.nines_after_tasks or not self.mission.tasks
 
     def fails(self, trick: Trick) -> Verdict | None:
         return lost(trick, "nine_won") if self.nines >> trick.card & 1 else None
@@ -182,10 +179,9 @@ class AllPink(SpecialRule):
     name: ClassVar[str] = "all_pink"
     judges: ClassVar[bool] = True
 
-    def __init__(self, mission: Mission, config: PlanetNineConfig) -> None:
-        super().__init__(mission, config)
+    def prepare(self) -> None:
         self.pink = self.deck.of_suit[PINK]
-        self.moment = "before_play" if config.pink_nine_after_pass else "before_tasks"
+        self.moment = "before_play" if self.config.pink_nine_after_pass else "before_tasks"
 
     def begin(self, game: PlanetNine, state: PlanetNineState, public: Public) -> PlanetNineState:
         """The holder of the pink 9 says so; the mission is about the member to their left."""
@@ -193,12 +189,8 @@ class AllPink(SpecialRule):
         for seat, own in enumerate(state.own):
             if own.held >> PINK_9 & 1:
                 holder = seat
-        public = replace(
-            public,
-            step=public.step + 1,
-            chosen=game.clockwise(public)[holder],
-            seen=(*public.seen, saw(PINK_NINE, holder)),
-        )
+        seen = (*public.seen, saw(PINK_NINE, holder))
+        public = replace(entered(public), chosen=game.clockwise(public)[holder], seen=seen)
         return next_step(game, state, public)
 
     def fails(self, trick: Trick) -> Verdict | None:
