@@ -1,87 +1,235 @@
-"""How many random decisions a second the vector engine makes:
+"""How many random decisions a second the vector engines make, beside card games of other JAX libraries:
 
-    python3 -m training.speed planet-nine 16384 262144
+    python3 -m training.speed                              a table
+    python3 -m training.speed --json > figures.jsonl       the same for machines
+    python3 -m training.speed --page figures.jsonl         puts it into the documentation
 
-The arguments are a game and numbers of tables at once. Drawing the choices and laying out fresh tables is
-included.
+Needs what `python3 -m training.draws` writes, and Pgx and JaxMARL where they are to be compared; without them
+it says so and measures ours.
+
+Every game is played alike: at each step every table makes one choice, drawn evenly from the legal ones, and a
+table that is over is replaced by one of a pool of fresh ones. All programs are compiled before one is timed.
 """
 
 from __future__ import annotations
 
-import json
+import argparse
 import sys
 import time
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from datetime import UTC, datetime
 from functools import partial
-from typing import Any, Final
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 import jax
 import jax.numpy as jnp
 from jax import Array
 
+from training import figures
 from training.curriculum import Syllabus
-from training.deep_sea import lessons as deep_sea_lessons
+from training.deep_sea import lessons as deep_sea
 from training.deep_sea.game import DEEP_SEA
+from training.environments import Environment, Step
+from training.figures import Figure
 from training.game import Game
-from training.planet_nine import lessons as planet_nine_lessons
+from training.peers import LIBRARIES
+from training.planet_nine import lessons as planet_nine
 from training.planet_nine.game import PLANET_NINE
 from training.rollout import draw
 
-STEPS: Final = 256
-REPEATED: Final = 4
+TABLES: Final = (65_536, 262_144, 1_048_576)
+POOL: Final = 65_536
+"""Fresh tables kept ready."""
+STEPS: Final = 64
+"""Of each run of a program."""
+SECONDS: Final = 1.5
+KEYS: Final = 64
+"""Made before the time begins; then they come again."""
+COMPILERS: Final = 8
+"""Programs compiled at once."""
 
 
-@partial(jax.jit, static_argnames=("game", "count"))
-def _opened(game: Game, key: Array, lessons: Syllabus, count: int) -> Any:
-    return draw(game, key, lessons, count)[1]
+def ours(draws: Path) -> Iterator[Environment]:
+    """Our two games: all missions and player counts of the training mixed."""
+    yield _of_game("Planet Nine", PLANET_NINE, planet_nine.syllabus())
+    yield _of_game("Deep Sea", DEEP_SEA, deep_sea.syllabus(deep_sea.read_draws(draws)))
 
 
-@partial(jax.jit, static_argnames=("game",))
-def _played(game: Game, tables: Any, pool: Any, key: Array) -> tuple[Any, Array]:
-    """The tables after some steps, and how many games were won on the way."""
-    count = tables.over.shape[0]
+def _of_game(title: str, game: Game, lessons: Syllabus) -> Environment:
+    engine = game.engine
 
-    def one(tables: Any, key: Array) -> tuple[Any, Array]:
+    def fresh(key: Array, count: int) -> Any:
+        return engine.lay(draw(game, key, lessons, count)[1])
+
+    def step(tables: Any, action: Array) -> Step:
+        after = engine.step(tables, action)
+        return Step(after, after.over, engine.observe(after))
+
+    return Environment("Quarterdeck", title, fresh, game.legal, step)
+
+
+def _dealt(game: Environment, count: int, key: Array) -> Any:
+    """The pool."""
+    return game.fresh(key, count)
+
+
+def _open(pool: Any, count: int) -> Any:
+    """So many fresh tables."""
+    return _taken(pool, jnp.int32(0), count)
+
+
+def _taken(pool: Any, start: Array, count: int) -> Any:
+    """Fresh tables from a place in the pool on, round and round."""
+    size = len(jax.tree.leaves(pool)[0])
+    number = (start + jnp.arange(count)) % size
+    return jax.tree.map(lambda column: column[number], pool)
+
+
+def _play(game: Environment, looks: bool, tables: Any, pool: Any, key: Array) -> tuple[Any, Any, Array]:
+    """The tables after some steps, what was seen last (if anybody looks), and how many games ended."""
+
+    def one(now: tuple[Any, Any], key: Array) -> tuple[tuple[Any, Any], Array]:
+        tables, _ = now
         for_choice, for_fresh = jax.random.split(key)
-        dice = jax.random.uniform(for_choice, (count, game.shape.actions))
-        after = game.engine.step(tables, jnp.argmax(jnp.where(game.legal(tables), dice, -1.0), 1))
-        number = (jax.random.randint(for_fresh, (), 0, count) + jnp.arange(count)) % count
-        fresh = game.engine.lay(jax.tree.map(lambda column: column[number], pool))
-        return game.engine.again(after, fresh), after.won.sum()
+        legal = game.legal(tables)
+        dice = jax.random.uniform(for_choice, legal.shape)
+        after, over, seen = game.step(tables, jnp.argmax(jnp.where(legal, dice, -1.0), 1))
+        fresh = _taken(pool, jax.random.randint(for_fresh, (), 0, POOL), len(over))
+        return (_replaced(over, fresh, after), seen if looks else None), over.sum()
 
-    tables, won = jax.lax.scan(one, tables, jax.random.split(key, STEPS))
-    return tables, won.sum()
+    seen = _nothing_seen(game, tables) if looks else None
+    (tables, seen), ended = jax.lax.scan(one, (tables, seen), jax.random.split(key, STEPS))
+    return tables, seen, ended.sum()
 
 
-def measure(game: Game, lessons: Syllabus, count: int) -> dict[str, object]:
-    """Random play at so many tables at once, every mission and player count of the syllabus."""
-    keys = jax.random.split(jax.random.key(count), 2 + REPEATED)
-    pool = _opened(game, keys[0], lessons, count)
-    tables, _ = _played(game, game.engine.lay(pool), pool, keys[1])
-    jax.block_until_ready(tables)
+def _nothing_seen(game: Environment, tables: Any) -> Any:
+    """Zeros in the shape of what players see."""
+
+    def seen(tables: Any) -> Any:
+        return game.step(tables, jnp.argmax(game.legal(tables), 1)).seen
+
+    return jax.tree.map(lambda column: jnp.zeros(column.shape, column.dtype), jax.eval_shape(seen, tables))
+
+
+def _replaced(over: Array, fresh: Any, tables: Any) -> Any:
+    def chosen(new: Array, old: Array) -> Array:
+        return jnp.where(over.reshape((-1,) + (1,) * (old.ndim - 1)), new, old)
+
+    return jax.tree.map(chosen, fresh, tables)
+
+
+class _Program(NamedTuple):
+    """What is compiled to measure a game at a number of tables."""
+
+    game: Environment
+    tables: int
+    looks: bool
+    fresh: Future[Any]
+    opens: Future[Any]
+    plays: Future[Any]
+
+
+def measure(
+    games: Iterable[Environment], counts: Sequence[int], seconds: float, looks_at: int
+) -> Iterator[Figure]:
+    """Every game at every number of tables, and with what players see at one number, `looks_at`."""
+    key = jax.random.key(1)
+    with ThreadPoolExecutor(COMPILERS) as compilers:
+        programs: list[_Program] = []
+        for game in games:
+            _say(f"tracing {game.library}'s {game.game}")
+            deal = jax.jit(partial(_dealt, game, min(POOL, max(counts))))
+            pool = jax.eval_shape(deal, key)
+            fresh = compilers.submit(deal.lower(key).compile)
+            for count in counts:
+                opens = jax.jit(partial(_open, count=count))
+                tables = jax.eval_shape(opens, pool)
+                opened = compilers.submit(opens.lower(pool).compile)
+                for looks in (False, True) if count == looks_at else (False,):
+                    plays = jax.jit(partial(_play, game, looks), donate_argnums=0).lower(tables, pool, key)
+                    plan = _Program(game, count, looks, fresh, opened, compilers.submit(plays.compile))
+                    programs.append(plan)
+        _say(f"compiling {len(programs)} programs")
+        wait([program.plays for program in programs])
+        for program in programs:
+            yield _measured(program, seconds)
+
+
+def _measured(program: _Program, seconds: float) -> Figure:
+    try:
+        speed, ended = _timed(program, seconds)
+    except jax.errors.JaxRuntimeError as error:
+        if "RESOURCE_EXHAUSTED" not in str(error):
+            raise
+        speed, ended = None, 0
+    return Figure(
+        library=program.game.library,
+        game=program.game.game,
+        tables=program.tables,
+        looks=program.looks,
+        decisions_per_second=speed,
+        ended=ended,
+        device=jax.devices()[0].device_kind,
+        jax=jax.__version__,
+        day=f"{datetime.now(UTC):%Y-%m-%d}",
+    )
+
+
+def _timed(program: _Program, seconds: float) -> tuple[int, int]:
+    """Decisions a second, and how many games ended meanwhile. The first run mixes the tables, untimed."""
+    play = program.plays.result()
+    first, *others = jax.random.split(jax.random.key(2), 1 + KEYS)
+    pool = program.fresh.result()(first)
+    tables, _, _ = jax.block_until_ready(play(program.opens.result()(pool), pool, first))
+    runs = finished = 0
     begun = time.monotonic()
-    for key in keys[2:]:
-        tables, _ = _played(game, tables, pool, key)
-    jax.block_until_ready(tables)
-    seconds = time.monotonic() - begun
-    return {
-        "kind": "speed",
-        "game": game.name,
-        "tables": count,
-        "decisions_per_second": round(count * STEPS * REPEATED / seconds),
-        "device": jax.devices()[0].device_kind,
-        "jax": jax.__version__,
-    }
+    while (took := time.monotonic() - begun) < seconds or not runs:
+        tables, _, ended = jax.block_until_ready(play(tables, pool, others[runs % KEYS]))
+        finished += int(ended)
+        runs += 1
+    return round(program.tables * STEPS * runs / took), finished
+
+
+def measure_all(draws: Path, counts: Sequence[int], seconds: float) -> Iterator[Figure]:
+    """Ours, then each other library that works here."""
+    yield from measure(ours(draws), counts, seconds, looks_at=counts[0])
+    for library, games in LIBRARIES.items():
+        try:
+            yield from measure(games(), counts, seconds, looks_at=counts[0])
+        except ImportError as error:
+            _say(f"{library} is not measured ({error}): pip install {library}")
+        except Exception as error:  # whatever breaks there, the rest is measured
+            _say(f"{library} is not measured: {error!r}")
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--tables", type=int, nargs="+", default=TABLES, help="at once; players look at the first number only"
+    )
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="of each figure, at least")
+    parser.add_argument("--draws", type=Path, default=deep_sea.DRAWS, help="Deep Sea's tasks")
+    parser.add_argument("--json", action="store_true", help="one object a line")
+    parser.add_argument("--page", type=Path, metavar="FIGURES", help="write these into the documentation")
+    options = parser.parse_args()
+    if options.page:
+        figures.write_page(figures.read(options.page))
+        return
+    if not options.draws.exists():
+        sys.exit(
+            f"{options.draws} is missing: python3 -m training.draws writes it where Quarterdeck is installed"
+        )
     jax.config.update("jax_default_prng_impl", "rbg")
-    name, *counts = sys.argv[1:]
-    if name == DEEP_SEA.name:
-        game, lessons = DEEP_SEA, deep_sea_lessons.syllabus(deep_sea_lessons.read_draws())
-    else:
-        game, lessons = PLANET_NINE, planet_nine_lessons.syllabus()
-    for count in counts:
-        print(json.dumps(measure(game, lessons, int(count))), flush=True)
+    for figure in measure_all(options.draws, options.tables, options.seconds):
+        print(figures.as_json(figure) if options.json else figures.as_line(figure), flush=True)
 
 
 if __name__ == "__main__":

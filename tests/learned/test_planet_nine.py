@@ -28,7 +28,7 @@ SHAPE = PLANET_NINE.shape
 BARE = """
 import sys
 sys.modules["msgspec"] = sys.modules["typer"] = sys.modules["rich"] = None
-import training.planet_nine.__main__, training.deep_sea.__main__
+import training.planet_nine.__main__, training.deep_sea.__main__, training.speed
 print(*sys.modules)
 """
 
