@@ -19,6 +19,9 @@ from quarterdeck.games.planet_nine.components import MISSIONS
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.rules import PlanetNine
 from quarterdeck.solver import solve_state
+from quarterdeck.solver.answers import problem_of, replayed
+from quarterdeck.solver.clauses import solve_clauses
+from quarterdeck.solver.problem import binds_for_a_while, is_plain
 from tests.solver.encoding import deep_sea_winnable, planet_nine_winnable
 from tests.solver.late import late, played_on, prepared, winnable
 
@@ -29,6 +32,8 @@ MODELLED = POSITIONS // 10
 """Positions for the constraint model, of each game: it takes longer."""
 TRIED = POSITIONS // 2 - MODELLED
 """Positions to try everything in, of each game."""
+WRITTEN = POSITIONS // 10
+"""Positions to be decided by clauses alone, of each game."""
 WITHOUT_TASKS = [number for number, dive in enumerate(DIVES, start=1) if dive.objective]
 CHANCE_BETWEEN_TRICKS = 12
 WHOLE = 13
@@ -52,24 +57,44 @@ def tricks_to_come(game: PlanetNine | DeepSea, source: random.Random) -> int:
     return source.choice((5, 6, 7) if game.config.players == 3 else (5, 6, 7, WHOLE))
 
 
+def some_game(name: str, source: random.Random) -> PlanetNine | DeepSea:
+    players = (2, 3, 4, 5)
+    return (
+        some_planet_nine(source, players) if name == "planet-nine" else some_deep_sea(source, players, True)
+    )
+
+
 @pytest.mark.parametrize("name", ["planet-nine", "deep-sea"])
 def test_the_same_as_trying_everything(name: str) -> None:
     source = random.Random(name)
     found: Counter[bool] = Counter()
     while found.total() < TRIED:
-        players = (2, 3, 4, 5)
-        game: PlanetNine | DeepSea
-        game = (
-            some_planet_nine(source, players)
-            if name == "planet-nine"
-            else some_deep_sea(source, players, True)
-        )
+        game = some_game(name, source)
         state = late(game, source, 3)
         if state is not None and game.pending(state):
             truth = winnable(game, state)
             assert solve_state(game, state).winnable is truth, f"{game}: {state}"
             found[truth] += 1
     assert min(found[True], found[False]) > TRIED // 10
+
+
+@pytest.mark.parametrize("name", ["planet-nine", "deep-sea"])
+def test_clauses_alone_the_same_as_trying_everything(name: str) -> None:
+    source = random.Random(name)
+    found: Counter[bool] = Counter()
+    while found.total() < WRITTEN:
+        game = some_game(name, source)
+        state = late(game, source, 3)
+        if state is None or not game.pending(state):
+            continue
+        problem = problem_of(game, state)
+        if is_plain(problem) and not binds_for_a_while(problem):
+            truth = winnable(game, state)
+            answer, line = solve_clauses(problem, None)
+            assert answer is truth, f"{game}: {state}"
+            assert not truth or replayed(game, state, line)
+            found[truth] += 1
+    assert min(found[True], found[False]) > WRITTEN // 20
 
 
 def test_planet_nine_the_same_as_a_constraint_model() -> None:

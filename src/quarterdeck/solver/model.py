@@ -46,7 +46,7 @@ class Model:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.model = cp_model.CpModel()
-        self.hands = self._hands()
+        self.hands = problem.hands_and_trick()
         self.holder = {card: seat for seat, hand in enumerate(self.hands) for card in cards_in(hand)}
         self.cards = sorted(self.holder)
         self.seats = range(problem.seats)
@@ -68,13 +68,6 @@ class Model:
         self._ask()
         for row in problem.rows:
             add_row(self, row)
-
-    def _hands(self) -> list[int]:
-        """With the cards of the running trick back in the hands."""
-        hands = list(self.problem.hands[: self.problem.seats])
-        for turn, card in enumerate(self.problem.trick):
-            hands[(self.problem.leader + turn) % self.problem.seats] |= 1 << card
-        return hands
 
     # What every attempt keeps to -------------------------------------------------------------------
 

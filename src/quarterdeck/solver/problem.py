@@ -66,6 +66,13 @@ class Problem:
     """Cards until which an attempt goes on, beside those that must be captured."""
     rows: list[Row] = field(default_factory=list)
 
+    def hands_and_trick(self) -> list[int]:
+        """The hands with the cards of the running trick back in them."""
+        hands = list(self.hands[: self.seats])
+        for turn, card in enumerate(self.trick):
+            hands[(self.leader + turn) % self.seats] |= 1 << card
+        return hands
+
     def restrict(self, tricks: tuple[int, ...], seats: int) -> None:
         """These tricks may be won by these seats alone."""
         for number in tricks:
@@ -78,6 +85,11 @@ def binds_for_a_while(problem: Problem) -> bool:
     for cards in problem.bad_winner:
         bound |= cards
     return bool(bound & ~problem.until)
+
+
+def is_plain(problem: Problem) -> bool:
+    """Whether there is nothing to count, and nothing covered: clauses can say it."""
+    return not problem.rows and problem.dummy < 0
 
 
 class Arrays:

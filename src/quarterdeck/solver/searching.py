@@ -1,4 +1,7 @@
-"""Runs the compiled search: small budgets with other orders of moves first, then ever larger ones."""
+"""Runs the compiled search: small budgets with other orders of moves first, then ever larger ones.
+
+What it finds no end to is decided by others.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from msgspec import Struct
 
 from quarterdeck.solver import kernel
 from quarterdeck.solver import layout as at
-from quarterdeck.solver.problem import Arrays, Problem, binds_for_a_while, numbers_of
+from quarterdeck.solver.problem import Arrays, Problem, binds_for_a_while, is_plain, numbers_of
 from quarterdeck.solver.proofs import Part, Proofs
 from quarterdeck.solver.suits import look_ahead
 
@@ -28,15 +31,15 @@ NODES_PER_MS: Final = 1000
 """Slower than any machine in use: only how far a search is let run before the clock is looked at."""
 
 PATIENCE: Final = 40_000
-"""Nodes after which proofs in a few suits and a constraint model take over."""
-PROOFS: Final = (20_000, 300_000, 5_000_000)
-"""Nodes for each few suits, ever more."""
+"""Nodes after which proofs in a few suits, clauses or a constraint model take over."""
 FEW_SEATS: Final = 3
-"""With so few a model is slow, so proofs come before it."""
 FEW_TASKS: Final = 2
-"""Cards to capture for each seat, up to which what is lost is mostly lost in a few suits."""
-SECONDS_FOR_FEW_TASKS: Final = 0.3
-SECONDS_FOR_MANY: Final = 1.0
+"""Cards to capture for each seat; with so few, what is lost for so few is mostly lost in a few suits."""
+DEAD_ENDS: Final = 4000
+"""How many in clauses before it is looked for there."""
+PROOFS: Final = (20_000, 300_000, 1_000_000, 4_000_000)
+"""Nodes for each few suits, ever more."""
+SECONDS_AS_IT_STANDS: Final = 1.0
 """How long a model is tried as it stands before it is simplified."""
 
 _LOSSES = np.zeros(2 << 20, np.int64)
@@ -63,7 +66,7 @@ def search(
 ) -> Found:
     """Whether the position can be won (with trick `last_trick` at the latest).
 
-    With a limit of nodes the search stays alone; else a constraint model takes over where it gets long.
+    With a limit of nodes the search stays alone; else clauses or a model take over where it gets long.
     """
     make_ready()
     started = perf_counter()
@@ -83,41 +86,57 @@ def search(
 
 
 def _can_be_modelled(problem: Problem) -> bool:
-    return _has_ortools() and not binds_for_a_while(problem)
+    return not binds_for_a_while(problem) and (_by_clauses(problem) or _has("ortools"))
+
+
+def _by_clauses(problem: Problem) -> bool:
+    return is_plain(problem) and _has("pysat")
 
 
 @cache
-def _has_ortools() -> bool:
-    return find_spec("ortools") is not None
+def _has(library: str) -> bool:
+    return find_spec(library) is not None
 
 
 def _decided(
     problem: Problem, arrays: Arrays, started: float, limit_ms: float | None
 ) -> tuple[bool | None, tuple[int, ...]]:
-    """The answer where the search finds no end: by a model, by proofs in a few suits, by a better model."""
+    """The answer where the search finds no end."""
+
+    def left() -> float | None:
+        return None if limit_ms is None else max(0.0, limit_ms / 1000 - (perf_counter() - started))
+
+    if _by_clauses(problem):
+        from quarterdeck.solver.clauses import solve_clauses
+
+        if _is_small(problem):
+            winnable, line = solve_clauses(problem, left(), DEAD_ENDS)
+            if winnable is not None:
+                return winnable, line
+            if _lost_in_few_suits(problem, arrays, started, limit_ms):
+                return False, ()
+        return solve_clauses(problem, left())
+
     from quarterdeck.solver.model import solve_model
 
+    most = left()
+    soon = SECONDS_AS_IT_STANDS if most is None else min(most, SECONDS_AS_IT_STANDS)
+    winnable, line = solve_model(problem, soon)
+    return (winnable, line) if winnable is not None else solve_model(problem, left(), simplify=True)
+
+
+def _is_small(problem: Problem) -> bool:
     cards = sum(need.bit_count() for need in problem.need)
-    few_tasks = not problem.rows and cards <= FEW_TASKS * problem.seats
-    proofs = Proofs(problem, _LOSSES) if few_tasks else None
-    for hard in (False, True):
-        if proofs and (hard or problem.seats <= FEW_SEATS):
-            allowances = [partial(_allowance, arrays, budget, started, limit_ms, None) for budget in PROOFS]
-            lost = any(map(proofs.found, allowances))
-            arrays.setup[at.NODES] += proofs.nodes
-            proofs.nodes = 0
-            if lost:
-                return False, ()
-        seconds = None if limit_ms is None else limit_ms / 1000 - (perf_counter() - started)
-        if seconds is not None and seconds <= 0:
-            break
-        if not hard:
-            longest = SECONDS_FOR_FEW_TASKS if few_tasks else SECONDS_FOR_MANY
-            seconds = longest if seconds is None else min(seconds, longest)
-        winnable, line = solve_model(problem, seconds, simplify=hard)
-        if winnable is not None:
-            return winnable, line
-    return None, ()
+    return problem.seats <= FEW_SEATS and cards <= FEW_TASKS * problem.seats
+
+
+def _lost_in_few_suits(problem: Problem, arrays: Arrays, started: float, limit_ms: float | None) -> bool:
+    """Whether two or three suits are seen to lose the position."""
+    proofs = Proofs(problem, _LOSSES)
+    allowances = [partial(_allowance, arrays, budget, started, limit_ms, None) for budget in PROOFS]
+    lost = any(map(proofs.found, allowances))
+    arrays.setup[at.NODES] += proofs.nodes
+    return lost
 
 
 def _restarts(arrays: Arrays, started: float, limit_ms: float | None, limit_nodes: int | None) -> int:
