@@ -69,7 +69,7 @@ from quarterdeck.solver.layout import (
     WON,
 )
 from quarterdeck.solver.numbers import Numbers
-from quarterdeck.solver.ordering import in_own_hands, value_of
+from quarterdeck.solver.ordering import in_own_hands, put, value_of
 from quarterdeck.solver.suits import SUITS, VALUES, WHOLE
 
 ALL_SUITS: Final = 31
@@ -299,13 +299,7 @@ def list_moves(
                 if same:
                     continue
                 value = value_of(setup, hands, by_seat, by_card, frame, step, card, left, own_tasks)
-                place = end
-                while place > 0 and values[place - 1] < value:
-                    values[place] = values[place - 1]
-                    moves[place] = moves[place - 1]
-                    place -= 1
-                values[place] = value
-                moves[place] = card
+                put(card, value, moves, values, end)
                 end += 1
     step[MOVES] = end
 

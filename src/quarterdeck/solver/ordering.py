@@ -87,15 +87,21 @@ def list_moves(
         chance[0] = chance[0] * 6364136223846793005 + 1442695040888963407
         value = (chance[0] >> 33 & 1023) * chance[1] >> 10
         value += value_of(setup, hands, by_seat, by_card, frame, step, card, left, own_tasks)
-        place = end
-        while place > 0 and values[place - 1] < value:
-            values[place] = values[place - 1]
-            moves[place] = moves[place - 1]
-            place -= 1
-        values[place] = value
-        moves[place] = card
+        put(card, value, moves, values, end)
         end += 1
     step[MOVES] = end
+
+
+@njit(cache=True)
+def put(card: int, value: int, moves: Numbers, values: Numbers, end: int) -> None:
+    """Puts a card among so many moves, best first."""
+    place = end
+    while place > 0 and values[place - 1] < value:
+        values[place] = values[place - 1]
+        moves[place] = moves[place - 1]
+        place -= 1
+    values[place] = value
+    moves[place] = card
 
 
 @njit(cache=True)
