@@ -17,6 +17,7 @@ from quarterdeck.arena import Plan, run
 from quarterdeck.arena.play import play
 from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry
 from quarterdeck.core.errors import UnknownBot
+from quarterdeck.envs.vector.deep_sea.observation import SIZE, WHOLE_SIZE
 from quarterdeck.games.deep_sea.bots import Deckhand, FirstMate
 from quarterdeck.games.deep_sea.bots.first_mate import trained_for
 from quarterdeck.games.deep_sea.bots.learned.policy import the_policy
@@ -58,6 +59,18 @@ def test_numpy_answers_as_jax_does_where_the_crew_is_asked() -> None:
     answer, held = policy.network.answer(seen)
     np.testing.assert_allclose(answer, logits, atol=0.01)
     np.testing.assert_allclose(held, belief, atol=0.01)
+
+
+def test_what_the_vector_engine_tells_beyond_the_training_changes_no_answer() -> None:
+    game = DeepSea(DeepSeaConfig(players=4, tasks=WITH_PREDICTIONS))
+    seen = np.stack([the_policy().see(game, view) for _, view, _, _ in moments(game, 4)])
+    assert seen.shape[1] == SIZE
+    more = np.random.default_rng(2).integers(0, 2, (len(seen), WHOLE_SIZE - SIZE), dtype=np.int8)
+    actor = reload(LEARNED["deep-sea"] / "weights.npz").averaged
+    answers = [
+        network.act(actor, DEEP_SEA.shape, jnp.asarray(rows)) for rows in (seen, np.hstack([seen, more]))
+    ]
+    assert jax.tree.all(jax.tree.map(jnp.array_equal, *answers))
 
 
 def test_hidden_cards_dealt_again_change_nothing() -> None:

@@ -39,7 +39,7 @@ def partner(key: Array, tables: Table, kind: Array, legal: Array, action: Array)
     )
     chosen = partners.choose(key, kind, legal, action, moment)
     sends = tables.phase == WISH
-    chosen = jnp.where(sends, SIGNAL + 1 + tables.commander % 2, chosen)
+    chosen = jnp.where(sends, SIGNAL + 1 + tables.captain % 2, chosen)
     return chosen, sends | (kind != partners.LEARNER)
 
 

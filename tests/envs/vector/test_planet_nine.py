@@ -10,6 +10,7 @@ import jax
 import numpy as np
 import pytest
 
+from quarterdeck.envs.vector.dummy import chooser, open_cards
 from quarterdeck.envs.vector.planet_nine import NotCovered, Table, engine
 from quarterdeck.envs.vector.planet_nine.bridge import (
     ONE_READING,
@@ -19,7 +20,7 @@ from quarterdeck.envs.vector.planet_nine.bridge import (
     mission_of,
     observed,
 )
-from quarterdeck.envs.vector.planet_nine.jarvis import chooser, open_cards, player_at
+from quarterdeck.envs.vector.planet_nine.jarvis import player_at
 from quarterdeck.envs.vector.tricks import CARDS
 from quarterdeck.games.planet_nine.bots.learned.features import PHASES
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
@@ -29,8 +30,8 @@ from tests.envs.vector.lockstep import Rules, play_again, record
 
 pytestmark = pytest.mark.slow
 
-GAMES = int(os.environ.get("QUARTERDECK_VECTOR_GAMES", "5000"))
-AT_ONCE = min(GAMES, 1_000)
+GAMES = int(os.environ.get("QUARTERDECK_VECTOR_GAMES", "3600"))
+AT_ONCE = min(GAMES, 1_200)
 WATCHED = 100
 """Of those at once: what a seat sees is compared too."""
 RULES = Rules(

@@ -9,7 +9,9 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
+from quarterdeck.envs.vector.dummy import DUMMY, chooser, is_dummy, on_covered, open_cards
 from quarterdeck.envs.vector.tricks import (
+    CARDS,
     COLOURED,
     SEAT_NUMBERS,
     SEATS,
@@ -20,11 +22,13 @@ from quarterdeck.envs.vector.tricks import (
 )
 
 OTHERS: Final = SEATS - 1
+BESIDE_DUMMY: Final = 2 * CARDS + SEATS + 1
 
 
 def held_by(table: AnyTable) -> Array:
     """[40] int8: how far to the left each card is held, 5: played. Not for the eyes of a player."""
-    return jnp.where(table.when == 0, away(table, table.owner), SEATS).astype(jnp.int8)
+    by_chooser = table._replace(turn=chooser(table))
+    return jnp.where(table.when == 0, away(by_chooser, table.owner), SEATS).astype(jnp.int8)
 
 
 def away(table: AnyTable, seat: Array) -> Array:
@@ -76,3 +80,17 @@ def when_played(table: AnyTable) -> tuple[Array, Array]:
     """[40] cards of earlier tricks, and of the running one."""
     running = (table.when == table.trick) & (table.when > 0)
     return (table.when > 0) & ~running, running
+
+
+def as_it_lies(table: AnyTable, may: Array) -> Array:
+    """[40, 4] what each other seat may hold, where a dummy's open cards are seen to be its own."""
+    here = is_dummy(table, others(table)) & seated(table)[1:]
+    lie_open = open_cards(table)[:, None]
+    return jnp.where(here, lie_open | (may & table.covered.any()), may & ~lie_open)
+
+
+def beside_dummy(table: AnyTable, its_turn: Array) -> Array:
+    """[BESIDE_DUMMY] its open cards, those on covered ones, where it sits, and whether it is its turn."""
+    seat = table.deal.mission.dummy & by_seat(table, jnp.int32(DUMMY))
+    parts = [open_cards(table), on_covered(table), seat, its_turn[None]]
+    return jnp.concatenate([part.astype(jnp.int8) for part in parts])

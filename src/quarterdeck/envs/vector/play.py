@@ -7,6 +7,7 @@ from typing import NamedTuple
 import jax.numpy as jnp
 from jax import Array
 
+from quarterdeck.envs.vector.dummy import is_dummy
 from quarterdeck.envs.vector.tricks import (
     CARD_NUMBERS,
     COLOURED,
@@ -82,17 +83,17 @@ def go_on_briefing(table: AnyTable, shows: Array, speakers: Array, phases: Phase
 
 
 def lay_card(table: AnyTable, action: Array) -> AnyTable:
-    """A card into the trick; whoever does not follow has none of the suit."""
+    """A card into the trick; whoever does not follow, but for a dummy, has none of the suit."""
     card = action == CARD_NUMBERS
     suit = (SUIT * card).sum()
     opens = table.played == 0
     led_suit = jnp.where(opens, suit, table.led_suit)
     void = (suit != led_suit) & (led_suit == SUIT)
-    me = table.turn == SEAT_NUMBERS
+    tells = (table.turn == SEAT_NUMBERS) & ~is_dummy(table, table.turn)
     return table._replace(
         when=jnp.where(card, table.trick, table.when),
         led=table.led | (card & opens),
-        excluded=table.excluded | (me[:, None] & void),
+        excluded=table.excluded | (tells[:, None] & void),
         played=table.played + 1,
         led_suit=led_suit,
         turn=clockwise(table.turn, 1, table.deal.mission.players),

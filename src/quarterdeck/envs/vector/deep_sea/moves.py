@@ -1,4 +1,4 @@
-"""What a choice does: the draft, predictions, messages, cards into the trick."""
+"""What a choice does: from step to step of the preparation, then messages and cards into the trick."""
 
 from __future__ import annotations
 
@@ -8,22 +8,35 @@ import jax.numpy as jnp
 from jax import Array
 
 from quarterdeck.envs.vector import play
-from quarterdeck.envs.vector.deep_sea import actions
+from quarterdeck.envs.vector.deep_sea import actions, council, distribution
 from quarterdeck.envs.vector.deep_sea.judging import judge, judge_opening
 from quarterdeck.envs.vector.deep_sea.legality import claims, draft_choices
+from quarterdeck.envs.vector.deep_sea.missions import DRAFTS
 from quarterdeck.envs.vector.deep_sea.state import (
+    ACCEPT,
+    AGREE,
     BRIEFING,
     DRAFTING,
+    FAVOUR,
     FORETELLING,
+    KEEP,
     NOTING,
+    PASS,
     PLAY,
+    PREPARING,
+    PROPOSE,
+    SHARE,
+    VOLUNTEER,
+    VOTE,
+    WISH,
     Table,
     drafter,
     middle,
     on_display,
 )
 from quarterdeck.envs.vector.deep_sea.tasks import NUMBER
-from quarterdeck.envs.vector.tricks import CARD_NUMBERS, SEAT_NUMBERS, pick, pick_changed, seated
+from quarterdeck.envs.vector.dummy import humans, turn_cover
+from quarterdeck.envs.vector.tricks import CARD_NUMBERS, SEAT_NUMBERS, pick, pick_changed
 
 PHASES: Final = play.Phases(BRIEFING, PLAY)
 OPEN_PREDICTION: Final = NUMBER["x_tricks_open"]
@@ -33,28 +46,29 @@ SECRET_PREDICTION: Final = NUMBER["x_tricks_secret"]
 # From step to step of the preparation ---------------------------------------------------------------
 
 
-def begin(table: Table) -> Table:
-    """The first question of the game."""
-    return pick(on_display(table).any(), _draft(table), open_trick(table, jnp.int32(1), table.captain))
+def go_on(table: Table) -> Table:
+    """The next question of the preparation, or the first trick."""
+    mission = table.deal.mission
+    tasks = middle(table).any()
+    open_owner, secret_owner = _owner_of(table, OPEN_PREDICTION), _owner_of(table, SECRET_PREDICTION)
+    foretells = (open_owner >= 0) & (table.foretold < 0)
+    notes = ~foretells & (secret_owner >= 0) & (table.noted < 0)
+    signals = mission.distress & (table.distress < 0)
+    predicts = (foretells | notes) & ~(signals & mission.readings.predict_after_distress)
+    prediction = table._replace(
+        phase=jnp.where(foretells, FORETELLING, NOTING), turn=jnp.where(foretells, open_owner, secret_owner)
+    )
+    ballot = table._replace(phase=jnp.int32(WISH), asked=humans(table), turn=table.captain)
+    asked = pick(mission.distribution < DRAFTS, _draft(table), distribution.first_question(table))
+    begun = pick(signals, ballot, open_trick(table, jnp.int32(1), table.captain))
+    return pick(tasks, asked, pick(predicts, prediction, begun))
 
 
 def _draft(table: Table) -> Table:
     """Asks the next member; a comparison with the captain that is left to the captain loses."""
     asked = table._replace(phase=jnp.int32(DRAFTING), turn=drafter(table, table.drafted))
     takes, skip = draft_choices(asked)
-    stuck = (asked.turn == table.captain) & ~takes.any() & ~skip
-    return pick(middle(table).any(), asked._replace(over=stuck), _predict(table))
-
-
-def _predict(table: Table) -> Table:
-    """The owner of the open prediction is asked, then the one of the secret one, then play begins."""
-    open_owner, secret_owner = _owner_of(table, OPEN_PREDICTION), _owner_of(table, SECRET_PREDICTION)
-    foretells = (open_owner >= 0) & (table.foretold < 0)
-    notes = ~foretells & (secret_owner >= 0) & (table.noted < 0)
-    asked = table._replace(
-        phase=jnp.where(foretells, FORETELLING, NOTING), turn=jnp.where(foretells, open_owner, secret_owner)
-    )
-    return pick(foretells | notes, asked, open_trick(table, jnp.int32(1), table.captain))
+    return asked._replace(over=(asked.turn == table.captain) & ~takes.any() & ~skip)
 
 
 def _owner_of(table: Table, task: int) -> Array:
@@ -63,15 +77,17 @@ def _owner_of(table: Table, task: int) -> Array:
 
 
 def open_trick(table: Table, number: Array, leader: Array) -> Table:
-    opened: Table = play.open_trick(
-        table, number, leader, _speakers(table), table.deal.mission.first_word, PHASES
-    )
+    """Once tasks were handed over it may be too late to communicate."""
+    mission = table.deal.mission
+    too_late = mission.delegated_deadline & table.delegated & (number > 1)
+    speakers = _speakers(table) & ~too_late
+    opened: Table = play.open_trick(table, number, leader, speakers, mission.first_word, PHASES)
     return opened
 
 
 def _speakers(table: Table) -> Array:
     """[5] who may communicate: a token of one's own, or one that all share."""
-    return table.radio | (seated(table) & (table.shared > 0))
+    return table.radio | (humans(table) & (table.shared > 0))
 
 
 # Tasks ----------------------------------------------------------------------------------------------
@@ -81,15 +97,15 @@ def _take(table: Table, action: Array) -> Table:
     """A task from the middle, or none."""
     taken = table.deal.mission.tasks == action - actions.TAKE
     owner = jnp.where(taken & on_display(table), table.turn, table.task_owner)
-    return _draft(table._replace(task_owner=owner, drafted=table.drafted + 1))
+    return table._replace(task_owner=owner, drafted=table.drafted + 1, phase=jnp.int32(PREPARING))
 
 
 def _foretell(table: Table, action: Array) -> Table:
-    return _predict(table._replace(foretold=action - actions.PREDICT))
+    return table._replace(foretold=action - actions.PREDICT, phase=jnp.int32(PREPARING))
 
 
 def _note(table: Table, action: Array) -> Table:
-    return _predict(table._replace(noted=action - actions.PREDICT))
+    return table._replace(noted=action - actions.PREDICT, phase=jnp.int32(PREPARING))
 
 
 # Messages and tricks ----------------------------------------------------------------------------------
@@ -123,7 +139,7 @@ def _finish_trick(table: Table, last: Array) -> Table:
         streak=jnp.where(wins, table.streak + 1, 0),
     )
     verdict, failed, won = judge(counted, trick, last)
-    counted = counted._replace(verdict=verdict, over=failed | won, won=won)
+    counted = turn_cover(counted)._replace(verdict=verdict, over=failed | won, won=won)
     return open_trick(counted, table.trick + 1, trick.winner)
 
 
@@ -133,12 +149,22 @@ _MOVES: Final = {
     NOTING: _note,
     BRIEFING: _brief,
     PLAY: _play,
+    FAVOUR: distribution.favour,
+    SHARE: distribution.share,
+    AGREE: distribution.agree,
+    WISH: council.BALLOTS.wish,
+    PROPOSE: council.BALLOTS.propose,
+    VOTE: council.BALLOTS.vote,
+    KEEP: distribution.keep,
+    ACCEPT: distribution.accept,
+    VOLUNTEER: distribution.volunteer,
+    PASS: council.pass_card,
 }
 
 
 def move(table: Table, action: Array) -> Table:
-    """The table after a choice."""
+    """The table after a choice; a step of the preparation that it ends is followed by the next."""
     moved = table
     for phase, choose in _MOVES.items():
         moved = pick_changed(table.phase == phase, choose(table, action), table, moved)
-    return moved
+    return pick((moved.phase == PREPARING) & ~moved.over, go_on(moved), moved)

@@ -15,22 +15,35 @@ import numpy as np
 from jax import Array
 
 from quarterdeck.envs.vector.deep_sea.actions import TASK_CARDS
+from quarterdeck.envs.vector.deep_sea.council import about_owner
 from quarterdeck.envs.vector.deep_sea.legality import draft_choices
-from quarterdeck.envs.vector.deep_sea.missions import OBJECTIVES
+from quarterdeck.envs.vector.deep_sea.missions import DISTRIBUTIONS, DRAFTS, MOST_TASKS, OBJECTIVES
 from quarterdeck.envs.vector.deep_sea.moves import SECRET_PREDICTION
 from quarterdeck.envs.vector.deep_sea.state import (
+    ACCEPT,
+    AGREE,
     DRAFTING,
     IN_THE_MIDDLE,
+    KEEP,
+    LEARNED_PHASES,
     OPEN,
     PHASES,
+    PROPOSE,
+    SHARE,
+    VOLUNTEER,
+    VOTE,
     Table,
     middle,
     on_display,
 )
 from quarterdeck.envs.vector.deep_sea.tasks import CARD_ROLES, ROLES_OF_CARDS, ROLES_OF_SUITS, SUIT_ROLES
+from quarterdeck.envs.vector.dummy import chooser, is_dummy
 from quarterdeck.envs.vector.observing import (
+    BESIDE_DUMMY,
     OTHERS,
+    as_it_lies,
     away,
+    beside_dummy,
     by_distance,
     by_seat,
     columns,
@@ -58,9 +71,11 @@ CARD_FEATURES: Final = 31 + RELATIONS * CARD_ROLES
 SUIT_FEATURES: Final = 12 + RELATIONS * SUIT_ROLES
 TABLE_FEATURES: Final = 177 + RELATIONS * TASK_CARDS
 SIZE: Final = CARDS * CARD_FEATURES + SUITS * SUIT_FEATURES + TABLE_FEATURES
+"""What the released policies see; later parts of the game are told behind it, where they do not look."""
+COUNCIL: Final = 30 + 2 * MOST_TASKS + 5 * SEATS
+WHOLE_SIZE: Final = SIZE + COUNCIL + CARDS + BESIDE_DUMMY
 COMMUNICATIONS: Final = 4
-DISTRIBUTIONS: Final = 8
-"""More than are played yet."""
+SIGNALS: Final = 3
 
 _ROLES: Final = np.concatenate(
     [ROLES_OF_CARDS.reshape(TASK_CARDS, -1), ROLES_OF_SUITS.reshape(TASK_CARDS, -1)], 1
@@ -68,7 +83,9 @@ _ROLES: Final = np.concatenate(
 
 
 def look(table: Table) -> Array:
-    """[SIZE] int8: cards by number, suits, table."""
+    """[WHOLE_SIZE] int8: cards by number, suits, table, council, the card passed on, dummy."""
+    for_dummy = is_dummy(table, table.turn)
+    table = table._replace(turn=chooser(table))
     held = hand(table)
     may = _may_hold(table, held)
     tasks = _tasks(table)
@@ -77,7 +94,10 @@ def look(table: Table) -> Array:
     of_cards = jnp.moveaxis(roles[:, :split].reshape(RELATIONS, CARD_ROLES, CARDS), 2, 0)
     of_suits = jnp.moveaxis(roles[:, split:].reshape(RELATIONS, SUIT_ROLES, SUITS), 2, 0)
     cards, suits = _cards(table, held, may, of_cards), _suits(table, held, may, of_suits)
-    return jnp.concatenate([cards.reshape(-1), suits.reshape(-1), _table(table, tasks)])
+    gave = (table.gave * (table.turn == SEAT_NUMBERS)).sum()
+    parts = [cards.reshape(-1), suits.reshape(-1), _table(table, tasks), _council(table)]
+    parts += [one_of(gave, CARDS).astype(jnp.int8), beside_dummy(table, for_dummy)]
+    return jnp.concatenate(parts)
 
 
 def _tasks(table: Table) -> Array:
@@ -92,7 +112,8 @@ def _tasks(table: Table) -> Array:
 def _may_hold(table: Table, held: Array) -> Array:
     """[40, 4] for each other seat: for all we know it may hold the card."""
     unseen = (table.when == 0) & ~held
-    return unseen[:, None] & ~table.excluded[others(table)].T & seated(table)[1:]
+    may = unseen[:, None] & ~table.excluded[others(table)].T & seated(table)[1:]
+    return as_it_lies(table, may)
 
 
 def _cards(table: Table, held: Array, may: Array, roles: Array) -> Array:
@@ -137,11 +158,13 @@ def _of_values(cards: Array) -> Array:
 
 def _table(table: Table, tasks: Array) -> Array:
     mission = table.deal.mission
-    notes_mine = ((mission.tasks == SECRET_PREDICTION) & (table.task_owner == table.turn)).any()
+    keeper = jnp.where(is_dummy(table, table.task_owner), table.captain, table.task_owner)
+    notes_mine = ((mission.tasks == SECRET_PREDICTION) & (keeper == table.turn)).any()
+    drafted = mission.distribution * (mission.distribution < DRAFTS)
     _, skip = draft_choices(table)
     captured = _of_values(table.taker[None] == SEAT_NUMBERS[:, None])
     parts = [
-        one_of(table.phase, PHASES),
+        one_of(table.phase, LEARNED_PHASES),
         one_of(table.trick - 1, MOST_TRICKS),
         one_of(table.played, SEATS),
         seat_or_nobody(table, table.captain),
@@ -151,7 +174,7 @@ def _table(table: Table, tasks: Array) -> Array:
         one_of(mission.players - 3, 3),
         one_of(table.deal.communication, COMMUNICATIONS),
         (mission.first_word > table.trick)[None],
-        one_of(mission.distribution, DISTRIBUTIONS),
+        one_of(drafted, len(DISTRIBUTIONS)),
         one_of(mission.objective, len(OBJECTIVES)),
         seat_or_nobody(table, table.deal.extra),
         by_distance(table, table.won_by),
@@ -171,4 +194,35 @@ def _table(table: Table, tasks: Array) -> Array:
     ]
     row = jnp.concatenate([part.astype(jnp.int8) for part in parts])
     assert row.shape == (TABLE_FEATURES,), row.shape
+    return row
+
+
+def _council(table: Table) -> Array:
+    """Distributions that are no draft, ballots and the distress signal."""
+    mission, phase = table.deal.mission, table.phase
+    sharing = (phase == SHARE) | (phase == AGREE)
+    offering = (phase == KEEP) | (phase == ACCEPT)
+    balloting = (phase == PROPOSE) | (phase == VOTE)
+    on_owner, on_signal = balloting & about_owner(table), balloting & ~about_owner(table)
+    wished, voting = seated(table) & (table.wishes >= 0), phase == VOTE
+    given = jnp.where(table.given >= 0, 1 + away(table, table.given), 0)
+    declined = seated(table) & ~table.asked & (table.captain != SEAT_NUMBERS)
+    parts = [
+        one_of(phase, PHASES)[LEARNED_PHASES:],
+        one_of(mission.distribution, len(DISTRIBUTIONS)),
+        jnp.stack([mission.delegated_deadline, table.delegated, mission.distress]),
+        one_of(table.distress, SIGNALS)[1:],
+        (sharing * (mission.tasks + 1)),
+        (sharing * given),
+        by_distance(table, sharing * (table.wishes + 1)),
+        by_distance(table, ((phase == VOLUNTEER) | sharing) & table.volunteers),
+        by_distance(table, offering & declined),
+        (on_owner & wished[:, None] & by_seat(table, table.wishes)).sum(0),
+        (on_signal & wished[:, None] & (table.wishes[:, None] == np.arange(SIGNALS))).sum(0),
+        on_owner & voting & by_seat(table, table.proposal),
+        on_signal & voting & one_of(table.proposal, SIGNALS),
+        jnp.where(balloting | sharing, table.proposals, 0)[None],
+    ]
+    row = jnp.concatenate([part.astype(jnp.int8) for part in parts])
+    assert row.shape == (COUNCIL,), row.shape
     return row

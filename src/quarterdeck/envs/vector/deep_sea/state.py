@@ -15,9 +15,11 @@ from quarterdeck.envs.vector.deep_sea.missions import (
     NORMAL,
     RAPTURE,
     TERRAIN,
+    TWO_VOLUNTEERS,
     Mission,
 )
-from quarterdeck.envs.vector.deep_sea.tasks import FIRST_WORD, REDEALS
+from quarterdeck.envs.vector.deep_sea.tasks import FIRST_WORD, FOR_CAPTAIN, REDEALS
+from quarterdeck.envs.vector.dummy import Hands, deal_hands
 from quarterdeck.envs.vector.tricks import (
     CAPTAINS_CARD,
     CARDS,
@@ -27,11 +29,18 @@ from quarterdeck.envs.vector.tricks import (
     SEATS,
     Scalar,
     clockwise,
+    first_asked,
+    seated,
 )
 
 # Phases
 DRAFTING, FORETELLING, NOTING, BRIEFING, PLAY = range(5)
-PHASES: Final = 5
+LEARNED_PHASES: Final = 5
+"""The released policies know those before."""
+FAVOUR, SHARE, AGREE, WISH, PROPOSE, VOTE, KEEP, ACCEPT, VOLUNTEER, PASS = range(5, 15)
+PHASES: Final = 15
+PREPARING: Final = 15
+"""Nobody is asked: the next step of the preparation is due."""
 
 # Verdicts
 OPEN, DONE, FAILED = range(3)
@@ -50,6 +59,10 @@ class Deal(NamedTuple):
     mission: Mission
     owner: Array
     """[40] who gets each card."""
+    column: Array
+    """[40] where each of the dummy's cards lies, -1: somebody holds it."""
+    covered: Array
+    """[40] whether it lies covered."""
     extra: Scalar
     """Who holds a card more than the others, -1: nobody."""
     communication: Scalar
@@ -62,12 +75,16 @@ class Table(NamedTuple):
     deal: Deal
     phase: Scalar
     turn: Scalar
-    """Who chooses. In a briefing the members are asked one by one."""
+    """Who chooses. Where several may (briefings, sealed answers) they are asked one by one."""
     asked: Array
-    """[5] who is still to be asked in this briefing."""
+    """[5] who is still to be asked in this briefing, ballot or pass, or may still be offered all tasks."""
     captain: Scalar
     owner: Array
     """[40] who holds or played each card."""
+    column: Array
+    """[40] where each of the dummy's cards lies, -1: somebody holds it."""
+    covered: Array
+    """[40] whether it lies covered: nobody knows it."""
     when: Array
     """[40] the trick it was played to, 0: not yet."""
     led: Array
@@ -80,6 +97,23 @@ class Table(NamedTuple):
     """[12] by place in the mission's tasks."""
     drafted: Scalar
     """Turns taken in the draft."""
+    given: Array
+    """[12] by place in the mission's tasks: whom the running proposal gives it to, -1: not said yet."""
+    volunteers: Array
+    """[5] who has volunteered."""
+    delegated: Scalar
+    """Whether the captain has handed all tasks over."""
+    sealed: Array
+    """[5] wishes, votes or cards not opened yet."""
+    wishes: Array
+    """[5] opened; before a free selection the tasks by number; -1: none."""
+    proposal: Scalar
+    """Of a ballot, -1: none."""
+    proposals: Scalar
+    distress: Scalar
+    """0 none, 1 to the left, 2 to the right, UNKNOWN: not decided yet."""
+    gave: Array
+    """[5] the card each seat passed on, -1: none."""
     foretold: Scalar
     noted: Scalar
     claim: Array
@@ -122,11 +156,35 @@ def as_words(cards: Array) -> Array:
     return jnp.stack([half.sum(-1, dtype=jnp.uint32) for half in halves], -1)
 
 
+def captain_may_own(table: Table) -> Array:
+    """Whether none of the tasks compares its owner with the captain."""
+    number = jnp.maximum(table.deal.mission.tasks, 0)
+    return ~(on_display(table) & ~jnp.asarray(FOR_CAPTAIN)[number]).any()
+
+
 def drafter(table: Table, drafted: Array) -> Array:
     """Whose turn it is in the draft after so many turns."""
     players = table.deal.mission.players
     skipped = (table.deal.mission.distribution == CAPTAIN_SKIPPED).astype(jnp.int32)
     return clockwise(table.captain, skipped + drafted % (players - skipped), players)
+
+
+def next_to_share(table: Table) -> Array:
+    """[12] the place of the task for which a member is proposed next."""
+    open_places = on_display(table) & (table.given < 0)
+    return open_places & (jnp.cumsum(open_places) == 1)
+
+
+def sharers(table: Table) -> Array:
+    """[5] whom a proposal may give tasks to: the two volunteers, or everybody."""
+    return jnp.where(table.deal.mission.distribution == TWO_VOLUNTEERS, table.volunteers, seated(table))
+
+
+def proposer(table: Table) -> Array:
+    """Who proposes how to share the tasks: the first volunteer, or the captain."""
+    captain, players = table.captain, table.deal.mission.players
+    first = first_asked(table.volunteers, clockwise(captain, 1, players), players)
+    return jnp.where(table.deal.mission.distribution == TWO_VOLUNTEERS, first, captain)
 
 
 def handed_out(mission: Mission, owner: Array) -> Array:
@@ -138,53 +196,64 @@ def handed_out(mission: Mission, owner: Array) -> Array:
     return ~all_there.any()
 
 
-def shuffle(mission: Mission, luck: Array) -> Array:
-    """[40] who gets each card; `luck` are 41 numbers in [0, 1)."""
-    position = jnp.argsort(luck[:CARDS]).astype(jnp.int32)
-    players, tricks = mission.players, mission.tricks
-    someone = jnp.minimum(jnp.floor(luck[CARDS] * players).astype(jnp.int32), players - 1)
-    return jnp.where(position >= players * tricks, someone, position // tricks)
+def shuffle(mission: Mission, luck: Array) -> Hands:
+    """Who gets each card; `luck` are 41 numbers in [0, 1)."""
+    return deal_hands(mission, luck[:CARDS], luck[CARDS], mission.readings.extra_card_to_first)
 
 
-def dealt(mission: Mission, owner: Array, terrain: Array) -> Deal:
+def dealt(mission: Mission, hands: Hands, terrain: Array) -> Deal:
     """The whole chance of a game; `terrain` is a number in [0, 1)."""
-    counts = (owner[None] == SEAT_NUMBERS[:, None]).sum(1)
+    counts = (hands.owner[None] == SEAT_NUMBERS[:, None]).sum(1)
     more = counts > mission.tricks
     drawn = jnp.floor(terrain * 3).astype(jnp.int32)
     return Deal(
         mission=mission,
-        owner=owner,
+        owner=hands.owner,
+        column=hands.column,
+        covered=hands.covered,
         extra=jnp.where(more.any(), jnp.argmax(more).astype(jnp.int32), -1),
         communication=jnp.where(mission.communication == TERRAIN, drawn, mission.communication),
     )
 
 
 def lay_out(deal: Deal) -> Table:
-    """The table after the deal."""
+    """The table after the deal, before anybody is asked."""
     mission = deal.mission
     zero, nobody = jnp.int32(0), jnp.zeros(SEATS, jnp.int32)
     captain = deal.owner[CAPTAINS_CARD]
     excluded = jnp.zeros((SEATS, CARDS), bool)
     personal = (deal.communication == NORMAL) | (deal.communication == CURRENTS)
+    tokens = jnp.where(mission.dummy, mission.readings.dummy_rapture_token, mission.players - 2)
     return Table(
         deal=deal,
-        phase=zero,
+        phase=jnp.int32(PREPARING),
         turn=captain,
         asked=jnp.zeros(SEATS, bool),
         captain=captain,
         owner=deal.owner,
+        column=deal.column,
+        covered=deal.covered,
         when=jnp.zeros(CARDS, jnp.int32),
         led=jnp.zeros(CARDS, bool),
         taker=jnp.full(CARDS, -1, jnp.int32),
         task_owner=jnp.full(MOST_TASKS, IN_THE_MIDDLE, jnp.int32),
         verdict=jnp.zeros(MOST_TASKS, jnp.int32),
         drafted=zero,
+        given=jnp.full(MOST_TASKS, UNKNOWN, jnp.int32),
+        volunteers=jnp.zeros(SEATS, bool),
+        delegated=jnp.asarray(False),
+        sealed=nobody - 1,
+        wishes=nobody - 1,
+        proposal=jnp.int32(UNKNOWN),
+        proposals=zero,
+        distress=jnp.int32(UNKNOWN),
+        gave=nobody - 1,
         foretold=jnp.int32(UNKNOWN),
         noted=jnp.int32(UNKNOWN),
         claim=jnp.zeros(COLOURED, jnp.int32),
         excluded=excluded.at[:, CAPTAINS_CARD].set(captain != SEAT_NUMBERS),
-        radio=(mission.players > SEAT_NUMBERS) & personal,
-        shared=jnp.where(deal.communication == RAPTURE, mission.players - 2, 0),
+        radio=(mission.players - mission.dummy > SEAT_NUMBERS) & personal,
+        shared=jnp.where(deal.communication == RAPTURE, tokens, 0),
         trick=zero,
         leader=captain,
         played=zero,

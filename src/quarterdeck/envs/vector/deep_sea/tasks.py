@@ -155,7 +155,14 @@ LEAST: Final = _grouped([[least for _, least, _ in row] for row in _GROUPS], 0).
 MOST_OF: Final = _grouped([[most for _, _, most in row] for row in _GROUPS], ANY).astype(np.int32)
 NUMBERS: Final = np.array([[numbers_of(row, crew) for row in ROWS] for crew in CREWS], np.int32)
 """[crew, 96, 2] x and y"""
-DIFFICULTY: Final = np.array([[row["difficulty"][crew - 3] for row in ROWS] for crew in CREWS], np.int32)
+DIFFICULTY: Final = np.array(
+    [
+        [[row.get(name, row["difficulty"])[crew - 3] for row in ROWS] for crew in CREWS]
+        for name in ("difficulty", "difficulty_german")
+    ],
+    np.int32,
+)
+"""[print, crew, 96] in English and in German."""
 FOR_CAPTAIN: Final = np.array([row.get("captain", True) for row in ROWS])
 REDEALS: Final = packed(
     np.array(

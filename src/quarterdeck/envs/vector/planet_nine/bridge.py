@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quarterdeck.core.contract import Choice, Decision
+from quarterdeck.envs.vector.bridge import beside_dummy, dealt
 from quarterdeck.envs.vector.engine import NotCovered
 from quarterdeck.envs.vector.planet_nine import actions, observation
 from quarterdeck.envs.vector.planet_nine.missions import MOST_TASKS, Mission, Readings, own_mission
 from quarterdeck.envs.vector.planet_nine.state import Deal as VectorDeal
-from quarterdeck.envs.vector.tricks import CARDS, COLOURED, SEATS
+from quarterdeck.envs.vector.tricks import COLOURED, SEATS
 from quarterdeck.games.planet_nine.bots.learned.actions import action_of
 from quarterdeck.games.planet_nine.bots.learned.features import features
 from quarterdeck.games.planet_nine.choices import (
@@ -33,8 +34,7 @@ from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.rules import PlanetNine
 from quarterdeck.games.planet_nine.specials.draw import drawable
 from quarterdeck.games.planet_nine.state import PlanetNineState, PlanetNineView, Public
-from quarterdeck.games.tricks.cards import cards_in, set_of
-from quarterdeck.games.tricks.choices import Deal
+from quarterdeck.games.tricks.cards import cards_in
 
 STANDARD: Final = PlanetNineConfig()
 TOPICS: Final = ("roles", "tokens", "hand_over", "distress", "seat")
@@ -114,22 +114,7 @@ def observed(game: PlanetNine, view: PlanetNineView, decision: Decision) -> NDAr
     """[WHOLE_SIZE] what `observation.look` says of the table that this seat sees."""
     assert view.seat is not None
     council = _Council(game, view.public, view.seat)
-    return np.concatenate([features(game, view), council.row(), _jarvis(game, view, decision)])
-
-
-def _jarvis(game: PlanetNine, view: PlanetNineView, decision: Decision) -> NDArray[np.int8]:
-    """JARVIS's open cards, those that lie on covered ones, where it sits, whether it is its turn."""
-    row = np.zeros(observation.BESIDE_JARVIS, np.int8)
-    jarvis = view.public.dummy
-    if jarvis is None or view.seat is None:
-        return row
-    for column, card in enumerate(jarvis.up):
-        if card >= 0 and not view.public.played >> card & 1:
-            row[card] = 1
-            row[CARDS + card] = jarvis.covers >> column & 1
-    row[2 * CARDS + game.in_turn(view.public, view.seat).index(game.dummy)] = 1
-    row[-1] = decision.for_ == game.dummy
-    return row
+    return np.concatenate([features(game, view), council.row(), beside_dummy(game, view, decision)])
 
 
 class _Council:
@@ -173,9 +158,7 @@ class Chance:
     """One table's drawn chance, for the rules engine."""
 
     def __init__(self, deals: VectorDeal, table: int) -> None:
-        self.owner, self.column, self.covered = (
-            np.asarray(values[table]) for values in (deals.owner, deals.column, deals.covered)
-        )
+        self.deals, self.table = deals, table
         self.stack = [int(card) for card in np.argsort(deals.place[table])]
         self.dice = np.asarray(deals.dice[table])
 
@@ -183,9 +166,7 @@ class Chance:
         """What the rules engine's pending chance comes out as."""
         phase = state.public.phase
         if phase == "deal":
-            seats = range(game.config.players)
-            hands = tuple(set_of(map(int, np.flatnonzero(self.owner == seat))) for seat in seats)
-            return Deal(hands, self._columns(False), self._columns(True)) if game.dummy >= 0 else Deal(hands)
+            return dealt(game, self.deals, self.table)
         if phase == "uncover":
             drawn = len(state.public.tasks)
             count = 1 if game.mission.assignment == "distribution" else game.mission.tasks
@@ -193,8 +174,3 @@ class Chance:
         assert phase == "draw"
         cards = (cards_in(drawable(game, state, member)) for member in range(game.seats))
         return Drawn(tuple(max(held, key=lambda card: self.dice[card]) for held in cards))
-
-    def _columns(self, covered: bool) -> tuple[int, ...]:
-        """JARVIS's open or covered cards, column by column."""
-        cards = np.flatnonzero((self.column >= 0) & (self.covered == covered))
-        return tuple(int(card) for card in cards[np.argsort(self.column[cards])])

@@ -1,7 +1,6 @@
-"""What the crew decides together: wishes, proposals and votes, and what follows from them.
+"""What the crew's ballots are about, and what follows from them.
 
-An option is a small number. In the ballots about tokens, tasks and the distress signal 0 is the default: all
-stays as it is.
+Those about tokens, tasks and the distress signal have a default.
 """
 
 from __future__ import annotations
@@ -11,8 +10,10 @@ from typing import Final
 import jax.numpy as jnp
 from jax import Array
 
+from quarterdeck.envs.vector import dummy
+from quarterdeck.envs.vector.council import Ballots, seal, unsealed
 from quarterdeck.envs.vector.planet_nine import actions
-from quarterdeck.envs.vector.planet_nine.jarvis import lay_where_given, next_person, sit
+from quarterdeck.envs.vector.planet_nine.jarvis import sit
 from quarterdeck.envs.vector.planet_nine.missions import MOST_TASKS
 from quarterdeck.envs.vector.planet_nine.state import (
     DISTRESS,
@@ -26,39 +27,14 @@ from quarterdeck.envs.vector.planet_nine.state import (
     TOKENS,
     VOTE,
     Table,
-    humans,
 )
 from quarterdeck.envs.vector.tricks import (
-    CARD_NUMBERS,
     SEAT_NUMBERS,
     SEATS,
     clockwise,
-    first_asked,
     pick,
     seated,
 )
-
-PROPOSALS: Final = 3
-"""The third proposal stands without a vote where there is no default."""
-
-
-# Sealed answers -------------------------------------------------------------------------------------
-
-
-def _seal(table: Table, answer: Array) -> Table:
-    """A sealed answer; the next member is asked."""
-    me = table.turn == SEAT_NUMBERS
-    asked = table.asked & ~me
-    return table._replace(
-        sealed=jnp.where(me, answer, table.sealed),
-        asked=asked,
-        turn=first_asked(asked, table.commander, table.deal.mission.players),
-    )
-
-
-def _opened(table: Table) -> Table:
-    return table._replace(sealed=jnp.full_like(table.sealed, -1))
-
 
 # Ballots --------------------------------------------------------------------------------------------
 
@@ -80,47 +56,9 @@ def _must_choose(table: Table) -> Array:
     return (table.topic == ROLES) | (table.topic == SEAT)
 
 
-def wish(table: Table, action: Array) -> Table:
-    """A wish that all share is the decision; otherwise the commander proposes."""
-    table = _seal(table, _option(table, action))
-    waiting = table.asked.any()
-    here = humans(table)
-    shared = jnp.max(jnp.where(here, table.sealed, -1))
-    all_alike = ~(here & (table.sealed != shared)).any()
-    differing = _opened(table)._replace(phase=jnp.int32(PROPOSE), wishes=table.sealed, turn=table.commander)
-    return pick(waiting, table, pick(all_alike, _settle(_opened(table), shared), differing))
-
-
-def propose(table: Table, action: Array) -> Table:
-    """The default needs no vote, nor does the last proposal where there is none."""
-    option, count = _option(table, action), table.proposals + 1
-    vote = table._replace(
-        phase=jnp.int32(VOTE),
-        proposal=option,
-        proposals=count,
-        asked=humans(table) & (table.commander != SEAT_NUMBERS),
-        turn=next_person(table, table.commander),
-    )
-    stands = jnp.where(_must_choose(table), count == PROPOSALS, option == 0)
-    return pick(stands, _settle(table, option), vote)
-
-
-def vote(table: Table, action: Array) -> Table:
-    """All say yes, or it is the default; where there is none, the commander proposes again."""
-    table = _seal(table, (action == actions.YES).astype(jnp.int32))
-    all_yes = ~(table.sealed == 0).any()
-    after = _opened(table)
-    again = after._replace(phase=jnp.int32(PROPOSE), turn=table.commander)
-    settled = _settle(after, jnp.where(all_yes, table.proposal, 0))
-    return pick(table.asked.any(), table, pick(_must_choose(table) & ~all_yes, again, settled))
-
-
 def _settle(table: Table, option: Array) -> Table:
     """The ballot is over: what its option means."""
     topic = table.topic
-    table = table._replace(
-        wishes=jnp.full_like(table.wishes, -1), proposal=jnp.int32(-1), proposals=jnp.int32(0)
-    )
     decided = table._replace(prepared=table.prepared + 1)
     settled = pick(topic == ROLES, give_roles(decided, option), _signal(table, option))
     settled = pick(topic == SEAT, sit(decided, option), settled)
@@ -132,8 +70,8 @@ def give_roles(table: Table, option: Array) -> Table:
     """Who wins the first four tricks, and who the last; seen from the commander."""
     players = table.deal.mission.players
     return table._replace(
-        chosen=clockwise(table.commander, option // SEATS, players),
-        second=clockwise(table.commander, option % SEATS, players),
+        chosen=clockwise(table.captain, option // SEATS, players),
+        second=clockwise(table.captain, option % SEATS, players),
         answers=jnp.zeros_like(table.answers),
     )
 
@@ -173,16 +111,16 @@ def _signal(table: Table, direction: Array) -> Table:
         distress=direction,
         phase=jnp.int32(PASS),
         asked=seated(table),
-        turn=table.commander,
+        turn=table.captain,
         prepared=table.prepared + (direction == 0),
     )
 
 
 def pass_card(table: Table, action: Array) -> Table:
     """Everybody picks a card before anybody sees the one they get."""
-    table = _seal(table, action)
+    table = seal(table, action)
     to_the_left = table.distress == 1
-    given = hand_on(_opened(table), table.sealed, to_the_left)
+    given = hand_on(unsealed(table), table.sealed, to_the_left)
     excluded = given.excluded
     players = table.deal.mission.players
     step = jnp.where(to_the_left, 1, players - 1)
@@ -196,11 +134,16 @@ def pass_card(table: Table, action: Array) -> Table:
 def hand_on(table: Table, cards: Array, to_the_left: Array) -> Table:
     """Every member gives one card to the same side."""
     players = table.deal.mission.players
-    step = jnp.where(to_the_left, 1, players - 1)
-    given = ((cards[:, None] == CARD_NUMBERS) & seated(table)[:, None]).any(0)
-    after = table._replace(
-        owner=jnp.where(given, clockwise(table.owner, step, players), table.owner),
-        gave=cards,
-        gave_left=to_the_left,
-    )
-    return lay_where_given(after, given, table)
+    receiver = clockwise(table.owner, jnp.where(to_the_left, 1, players - 1), players)
+    given: Table = dummy.hand_on(table, cards, receiver)
+    return given._replace(gave_left=to_the_left)
+
+
+BALLOTS: Final = Ballots(
+    propose_phase=PROPOSE,
+    vote_phase=VOTE,
+    yes=actions.YES,
+    option=_option,
+    must_choose=_must_choose,
+    settle=_settle,
+)

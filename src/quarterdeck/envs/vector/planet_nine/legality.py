@@ -6,6 +6,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
+from quarterdeck.envs.vector.dummy import DUMMY, at_hand, humans
 from quarterdeck.envs.vector.planet_nine import actions
 from quarterdeck.envs.vector.planet_nine.actions import ACTIONS
 from quarterdeck.envs.vector.planet_nine.missions import MOST_TASKS
@@ -17,7 +18,6 @@ from quarterdeck.envs.vector.planet_nine.state import (
     DONE,
     HAND_OVER,
     IN_THE_MIDDLE,
-    JARVIS,
     NAME,
     OPEN,
     PASS,
@@ -32,8 +32,6 @@ from quarterdeck.envs.vector.planet_nine.state import (
     VOTE,
     WISH,
     Table,
-    at_hand,
-    humans,
 )
 from quarterdeck.envs.vector.tricks import (
     COLOURED,
@@ -92,7 +90,7 @@ def _candidates(table: Table) -> Array:
     mission = table.deal.mission
     commander = of_rule(mission, lambda rule: rule.commander_may_be_named(mission.readings))
     jarvis = of_rule(mission, lambda rule: rule.jarvis_may_be_named(mission.readings))
-    is_jarvis = mission.jarvis & (distance(jnp.int32(JARVIS), table.turn, mission.players) == SEAT_NUMBERS)
+    is_jarvis = mission.dummy & (distance(jnp.int32(DUMMY), table.turn, mission.players) == SEAT_NUMBERS)
     return seated(table) & (commander | (SEAT_NUMBERS > 0)) & (jarvis | ~is_jarvis)
 
 

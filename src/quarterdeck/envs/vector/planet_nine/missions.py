@@ -51,7 +51,7 @@ class Mission(NamedTuple):
 
     players: Any
     """Seats at the table, JARVIS's included."""
-    jarvis: Any
+    dummy: Any
     """Whether two players play with JARVIS."""
     tricks: Any
     tasks: Any
@@ -99,7 +99,7 @@ def own_mission(
     laid = [TOKENS.index(token) for token in tokens]
     return Mission(
         players=np.int32(seats),
-        jarvis=np.bool_(players == 2),
+        dummy=np.bool_(players == 2),
         tricks=np.int32(TRICKS[seats]),
         tasks=np.int32(tasks),
         tokens=np.array(laid + [0] * (MOST_TASKS - len(laid)), np.int32),

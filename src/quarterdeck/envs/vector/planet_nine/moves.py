@@ -8,8 +8,8 @@ import jax.numpy as jnp
 from jax import Array
 
 from quarterdeck.envs.vector import play
+from quarterdeck.envs.vector.dummy import humans, is_dummy, next_person, turn_cover
 from quarterdeck.envs.vector.planet_nine import actions, council
-from quarterdeck.envs.vector.planet_nine.jarvis import is_jarvis, next_person, turn_cover
 from quarterdeck.envs.vector.planet_nine.judging import judge
 from quarterdeck.envs.vector.planet_nine.legality import claims
 from quarterdeck.envs.vector.planet_nine.missions import DECISION, DISTRIBUTION, DRAFT
@@ -43,7 +43,6 @@ from quarterdeck.envs.vector.planet_nine.state import (
     VOTE,
     WISH,
     Table,
-    humans,
 )
 from quarterdeck.envs.vector.tricks import (
     CARD_NUMBERS,
@@ -67,7 +66,7 @@ def go_on(table: Table) -> Table:
     mission, prepared = table.deal.mission, table.prepared
     distress_first = mission.readings.distress_first
     named, polled, split = (found_by(mission, way) for way in (Role.NAMED, Role.POLLED, Role.SPLIT))
-    seat = (prepared < SEATED) & mission.jarvis
+    seat = (prepared < SEATED) & mission.dummy
     rule = ~seat & (prepared < RULE_DONE)
     role, tokens = rule & (named | polled | split), rule & mission.change_tokens
     tasks = ~seat & ~role & ~tokens & (prepared < TASKS_GIVEN) & (mission.tasks > 0)
@@ -91,12 +90,12 @@ def go_on(table: Table) -> Table:
     before = table._replace(
         phase=jnp.where(ballot, WISH, phase),
         topic=jnp.where(ballot, topic, ROLES),
-        turn=jnp.where(polls, _next_polled(table, table.commander), table.commander),
+        turn=jnp.where(polls, _next_polled(table, table.captain), table.captain),
         asked=humans(table),
         prepared=step_before,
         answers=jnp.zeros_like(table.answers),
     )
-    return pick(role | tasks | ballot, before, open_trick(table, jnp.int32(1), table.commander))
+    return pick(role | tasks | ballot, before, open_trick(table, jnp.int32(1), table.captain))
 
 
 def open_trick(table: Table, number: Array, leader: Array) -> Table:
@@ -129,7 +128,7 @@ def _answer(table: Table, action: Array) -> Table:
     return table._replace(
         answers=jnp.where(table.turn == SEAT_NUMBERS, word, table.answers),
         turn=left,
-        phase=jnp.where(left == table.commander, decides, table.phase),
+        phase=jnp.where(left == table.captain, decides, table.phase),
     )
 
 
@@ -162,7 +161,7 @@ def _assign(table: Table, action: Array) -> Table:
         task=jnp.where(more & (place == given), IN_THE_MIDDLE, task),
         answers=jnp.zeros_like(table.answers),
         phase=jnp.where(more, POLL, table.phase),
-        turn=jnp.where(more, _next_polled(table, table.commander), table.turn),
+        turn=jnp.where(more, _next_polled(table, table.captain), table.turn),
         prepared=jnp.where(more, table.prepared, TASKS_GIVEN),
     )
 
@@ -174,7 +173,7 @@ def _prefer(table: Table, action: Array) -> Table:
     return table._replace(
         answers=jnp.where(table.turn == SEAT_NUMBERS, word, table.answers),
         turn=left,
-        phase=jnp.where(left == table.commander, then, table.phase),
+        phase=jnp.where(left == table.captain, then, table.phase),
     )
 
 
@@ -188,14 +187,8 @@ def _brief(table: Table, action: Array) -> Table:
 
 
 def _play(table: Table, action: Array) -> Table:
-    """A card into the trick; with the last one the trick is won and judged.
-
-    Of JARVIS nothing follows from a card that does not follow suit: others lie covered.
-    """
-    before = table.excluded
+    """A card into the trick; with the last one the trick is won and judged."""
     table = play.lay_card(table, action)
-    known = jnp.where(is_jarvis(table, SEAT_NUMBERS)[:, None], before, table.excluded)
-    table = table._replace(excluded=known)
     return pick(table.played == table.deal.mission.players, _finish_trick(table), table)
 
 
@@ -216,7 +209,7 @@ def _finish_trick(table: Table) -> Table:
 def _draw(table: Table) -> Table:
     """Mission 12: everybody draws a card from the right-hand neighbour, usually none that lies open."""
     shown = jnp.pad(table.claim > 0, (0, CARDS - COLOURED))
-    hidden = table.covered | ~is_jarvis(table, table.owner) | table.deal.mission.readings.jarvis_draws_any
+    hidden = table.covered | ~is_dummy(table, table.owner) | table.deal.mission.readings.jarvis_draws_any
     drawable = (table.when == 0) & ~shown & hidden
     dice = jnp.where(drawable & (table.owner == SEAT_NUMBERS[:, None]), table.deal.dice, -1.0)
     table = table._replace(excluded=table.excluded & shown)
@@ -231,9 +224,9 @@ _MOVES: Final = {
     NAME: _name,
     ASSIGN: _assign,
     PREFER: _prefer,
-    WISH: council.wish,
-    PROPOSE: council.propose,
-    VOTE: council.vote,
+    WISH: council.BALLOTS.wish,
+    PROPOSE: council.BALLOTS.propose,
+    VOTE: council.BALLOTS.vote,
     PASS: council.pass_card,
 }
 

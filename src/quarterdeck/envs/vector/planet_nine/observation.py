@@ -12,8 +12,12 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
+from quarterdeck.envs.vector.dummy import chooser, is_dummy
 from quarterdeck.envs.vector.observing import (
+    BESIDE_DUMMY,
     OTHERS,
+    as_it_lies,
+    beside_dummy,
     by_distance,
     by_seat,
     columns,
@@ -24,14 +28,12 @@ from quarterdeck.envs.vector.observing import (
     when_played,
 )
 from quarterdeck.envs.vector.planet_nine.council import handed_task, laid_token
-from quarterdeck.envs.vector.planet_nine.jarvis import chooser, is_jarvis, on_covered, open_cards
 from quarterdeck.envs.vector.planet_nine.specials import SPECIALS, with_trait
 from quarterdeck.envs.vector.planet_nine.state import (
     DISTRESS,
     DONE,
     HAND_OVER,
     IN_THE_MIDDLE,
-    JARVIS,
     OPEN,
     PHASES,
     PROPOSE,
@@ -68,19 +70,18 @@ TOPICS: Final = 5
 OPTION: Final = 2 * COLOURED + SEATS + 1
 """An option of a ballot: the task it is about, the task a token goes to, the member, whether all stays."""
 COUNCIL: Final = TOPICS + 2 * OPTION
-BESIDE_JARVIS: Final = 2 * CARDS + SEATS + 1
-WHOLE_SIZE: Final = SIZE + COUNCIL + BESIDE_JARVIS
+WHOLE_SIZE: Final = SIZE + COUNCIL + BESIDE_DUMMY
 
 
 def look(table: Table) -> Array:
     """[WHOLE_SIZE] int8: cards by number, suits, table, council, JARVIS."""
-    for_jarvis = is_jarvis(table, table.turn)
+    for_jarvis = is_dummy(table, table.turn)
     table = table._replace(turn=chooser(table))
     held = hand(table)
     may = _may_hold(table, held)
     cards, suits = _cards(table, held, may), _suits(table, held, may)
     parts = [cards.reshape(-1), suits.reshape(-1), _table(table), _council(table)]
-    parts.append(_jarvis(table, for_jarvis))
+    parts.append(beside_dummy(table, for_jarvis))
     return jnp.concatenate(parts)
 
 
@@ -94,8 +95,7 @@ def _may_hold(table: Table, held: Array) -> Array:
     elsewhere = (gave == CARD_NUMBERS)[:, None] & (places != receiver)
     unseen = (table.when == 0) & ~held
     may = unseen[:, None] & ~excluded & (places < players) & ~elsewhere
-    lie_open, jarvis = open_cards(table)[:, None], is_jarvis(table, others(table)) & (places < players)
-    return jnp.where(jarvis, lie_open | (may & table.covered.any()), may & ~lie_open)
+    return as_it_lies(table, may)
 
 
 def _cards(table: Table, held: Array, may: Array) -> Array:
@@ -147,15 +147,15 @@ def _table(table: Table) -> Array:
     answers = by_distance(table, table.answers)
     voting = table.phase == VOTE
     roles, signal = voting & (table.topic == ROLES), voting & (table.topic == DISTRESS)
-    first = clockwise(table.commander, table.proposal // SEATS, mission.players)
-    last = clockwise(table.commander, table.proposal % SEATS, mission.players)
+    first = clockwise(table.captain, table.proposal // SEATS, mission.players)
+    last = clockwise(table.captain, table.proposal % SEATS, mission.players)
     balloting = voting | (table.phase == PROPOSE)
     wishes = (table.wishes[None] == np.arange(3)[:, None]).sum(1) * (balloting & (table.topic == DISTRESS))
     parts = [
         one_of(table.phase, PHASES),
         one_of(table.trick - 1, MOST_TRICKS),
         one_of(table.played, SEATS),
-        seat_or_nobody(table, table.commander),
+        seat_or_nobody(table, table.captain),
         seat_or_nobody(table, table.leader) & (table.trick > 0),
         by_distance(table, table.radio),
         one_of(mission.tasks, 11),
@@ -214,11 +214,4 @@ def _option(table: Table, option: Array) -> Array:
         (tasks & (option > 0) & by_seat(table, member)) | (sits & by_seat(table, option)),
         ((tokens | tasks) & (option == 0))[None],
     ]
-    return jnp.concatenate([part.astype(jnp.int8) for part in parts])
-
-
-def _jarvis(table: Table, for_jarvis: Array) -> Array:
-    """Its open cards, those that lie on covered ones, where it sits, and whether it is JARVIS's turn."""
-    seat = table.deal.mission.jarvis & by_seat(table, jnp.int32(JARVIS))
-    parts = [open_cards(table), on_covered(table), seat, for_jarvis[None]]
     return jnp.concatenate([part.astype(jnp.int8) for part in parts])

@@ -179,7 +179,7 @@ class BalanceCommander(Balance):
     name = "balance_commander"
 
     def fails(self, judged: Judged) -> Array:
-        by_another = judged.trick.winner != judged.table.commander
+        by_another = judged.trick.winner != judged.table.captain
         return super().fails(judged) | ((judged.first | judged.last) & by_another)
 
 

@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 import jax.numpy as jnp
 from jax import Array
 
+from quarterdeck.envs.vector.dummy import deal_hands
 from quarterdeck.envs.vector.planet_nine.missions import DECISION, DRAFT, Mission
 from quarterdeck.envs.vector.planet_nine.specials import with_trait
 from quarterdeck.envs.vector.tricks import (
     CAPTAINS_CARD,
-    CARD_NUMBERS,
     CARDS,
     COLOURED,
     NO_SUIT,
@@ -19,9 +19,7 @@ from quarterdeck.envs.vector.tricks import (
     SEATS,
     Scalar,
     clockwise,
-    hand,
     pick,
-    seated,
 )
 
 PINK_9: Final = 8
@@ -35,11 +33,6 @@ DEALT, SEATED, RULE_DONE, TASKS_GIVEN, FIRST_COUNCIL, SECOND_COUNCIL = range(6)
 
 # What a ballot is about
 ROLES, TOKENS, HAND_OVER, DISTRESS, SEAT = range(5)
-
-JARVIS: Final = 2
-"""The chair of the hand that nobody owns, with two players."""
-COLUMNS: Final = 7
-"""Of that hand."""
 
 # Where a task card lies: OPEN + seat, DONE + seat
 NO_TASK, IN_THE_MIDDLE, OPEN, DONE = 0, 1, 2, 7
@@ -79,7 +72,8 @@ class Table(NamedTuple):
     """What the running ballot is about, or the last one."""
     asked: Array
     """[5] who is still to be asked in this briefing, ballot or pass."""
-    commander: Scalar
+    captain: Scalar
+    """The commander."""
     owner: Array
     """[40] who holds or played each card."""
     column: Array
@@ -133,16 +127,6 @@ class Table(NamedTuple):
     won: Scalar
 
 
-def humans(table: Table) -> Array:
-    """[5] the seats where somebody sits who knows and says things."""
-    return seated(table) & ~(table.deal.mission.jarvis & (SEAT_NUMBERS == JARVIS))
-
-
-def at_hand(table: Table) -> Array:
-    """[40] the cards of whoever's turn it is; of JARVIS's those that lie open."""
-    return hand(table) & ~table.covered
-
-
 def is_open(table: Table) -> Array:
     """[36] tasks that a member still has to fulfil."""
     return (table.task >= OPEN) & (table.task < DONE)
@@ -162,33 +146,17 @@ class Luck(NamedTuple):
 
 def shuffle(mission: Mission, luck: Luck) -> Deal:
     """Deals the cards, shuffles the task cards."""
-    position = jnp.argsort(luck.cards).astype(jnp.int32)
-    players, tricks = mission.players, mission.tricks
-    someone = jnp.minimum(jnp.floor(luck.extra * players).astype(jnp.int32), players - 1)
-    someone = jnp.where(mission.readings.extra_card_to_first, 0, someone)
-    left_over = position >= players * tricks
-    owner, column, covered = _shuffle_for_jarvis(luck)
+    hands = deal_hands(mission, luck.cards, luck.extra, mission.readings.extra_card_to_first)
+    more = (hands.owner[None] == SEAT_NUMBERS[:, None]).sum(1) > mission.tricks
     return Deal(
         mission=mission,
-        owner=jnp.where(mission.jarvis, owner, jnp.where(left_over, someone, position // tricks)),
-        extra=jnp.where(mission.jarvis, JARVIS, jnp.where(left_over.any(), someone, -1)),
-        column=jnp.where(mission.jarvis, column, -1),
-        covered=mission.jarvis & covered,
+        owner=hands.owner,
+        extra=jnp.where(more.any(), jnp.argmax(more).astype(jnp.int32), -1),
+        column=hands.column,
+        covered=hands.covered,
         place=jnp.argsort(luck.tasks).astype(jnp.int32),
         dice=luck.dice,
     )
-
-
-def _shuffle_for_jarvis(luck: Luck) -> tuple[Array, Array, Array]:
-    """[40] owners and columns, and which cards lie covered: rocket 4 always goes to a player."""
-    number = jnp.argsort(jnp.argsort(luck.cards.at[CAPTAINS_CARD].set(2.0))).astype(jnp.int32)
-    laid = number < 2 * COLUMNS
-    commander = (luck.extra < 0.5).astype(jnp.int32)
-    half = (CARDS - 2 * COLUMNS) // 2
-    with_commander = (number < 2 * COLUMNS + half - 1) | (CARD_NUMBERS == CAPTAINS_CARD)
-    player = jnp.where(with_commander, commander, 1 - commander)
-    column = jnp.where(laid, number % COLUMNS, -1)
-    return jnp.where(laid, JARVIS, player), column, number < COLUMNS
 
 
 def lay_out(deal: Deal) -> Table:
@@ -206,7 +174,7 @@ def lay_out(deal: Deal) -> Table:
         topic=zero,
         turn=commander,
         asked=jnp.zeros(SEATS, bool),
-        commander=commander,
+        captain=commander,
         owner=deal.owner,
         column=deal.column,
         covered=deal.covered,
@@ -220,7 +188,7 @@ def lay_out(deal: Deal) -> Table:
         excluded=excluded,
         gave=nobody - 1,
         gave_left=jnp.asarray(True),
-        radio=mission.players - mission.jarvis > SEAT_NUMBERS,
+        radio=mission.players - mission.dummy > SEAT_NUMBERS,
         trick=zero,
         leader=commander,
         played=zero,
@@ -237,7 +205,7 @@ def lay_out(deal: Deal) -> Table:
         over=jnp.asarray(False),
         won=jnp.asarray(False),
     )
-    return pick(mission.jarvis, table, when_seated(table))
+    return pick(mission.dummy, table, when_seated(table))
 
 
 def when_seated(table: Table) -> Table:

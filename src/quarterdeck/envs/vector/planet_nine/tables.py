@@ -10,7 +10,6 @@ from jax import Array
 
 from quarterdeck.envs.vector.engine import Engine
 from quarterdeck.envs.vector.observing import held_by
-from quarterdeck.envs.vector.planet_nine.jarvis import chooser
 from quarterdeck.envs.vector.planet_nine.legality import legal_actions
 from quarterdeck.envs.vector.planet_nine.missions import Mission
 from quarterdeck.envs.vector.planet_nine.moves import go_on, move
@@ -39,5 +38,5 @@ engine: Final[Engine[Mission, Deal, Table]] = Engine(
     move_one=move,
     legal_at=legal_actions,
     seen_at=look,
-    held_at=lambda table: held_by(table._replace(turn=chooser(table))),
+    held_at=held_by,
 )

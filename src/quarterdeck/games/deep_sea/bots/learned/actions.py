@@ -1,4 +1,4 @@
-"""The flat action space of the learned policy: the same numbers as `envs.vector.deep_sea.actions`."""
+"""The flat action space of the learned policy: the first numbers of `envs.vector.deep_sea.actions`."""
 
 from __future__ import annotations
 

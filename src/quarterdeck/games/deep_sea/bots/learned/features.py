@@ -92,7 +92,7 @@ class _Look(Look):
         for captured in public.captured:
             out &= ~captured
         parts = [
-            one_of(PHASES.index(public.phase), len(PHASES)),
+            [public.phase == phase for phase in PHASES],
             one_of(public.trick - 1, MOST_TRICKS),
             one_of(len(public.table), SEATS),
             self._seat(public.captain),

@@ -17,7 +17,7 @@ from quarterdeck.games.tricks.bots.learned.features import Look, as_row, one_of
 from quarterdeck.games.tricks.bots.learned.network import CARDS, SEATS, Row, Shape, phases
 from quarterdeck.games.tricks.choices import Signal
 from quarterdeck.games.tricks.observations import given_and_got
-from quarterdeck.games.tricks.state import open_cards, passed
+from quarterdeck.games.tricks.state import passed
 
 if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
@@ -86,20 +86,14 @@ class _Look(Look):
     memory_type = PlanetNineMemory
 
     def _may_hold(self, away: int) -> int:
-        """A card that was given away is where it was given; what lies open before JARVIS is there."""
+        """A card that was given away is where it was given."""
         cards = super()._may_hold(away)
         if away < self.players and (self.memory.exchanged or passed(self.public)):
             given = 1 << given_and_got(self.own.seen, len(self.own.seen) // 2 - 1)[0]
             to_the_left = self.memory.exchanged or self.public.distress == "left"
             if away != (1 if to_the_left else self.players - 1):
                 cards &= ~given
-        jarvis = self.public.dummy
-        if jarvis is None or away >= self.players:
-            return cards
-        lie_open = open_cards(self.public)
-        if self.order[away] != self.game.dummy:
-            return cards & ~lie_open
-        return cards | lie_open if jarvis.covers else lie_open
+        return cards
 
     def cards(self) -> Row:
         rows = super().cards()

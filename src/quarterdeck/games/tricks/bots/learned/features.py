@@ -11,7 +11,7 @@ import numpy as np
 from quarterdeck.games.tricks.bots.learned.memory import Memory
 from quarterdeck.games.tricks.bots.learned.network import CARDS, SEATS, Row
 from quarterdeck.games.tricks.radio import CLAIMS
-from quarterdeck.games.tricks.state import AnyView, hand_in
+from quarterdeck.games.tricks.state import AnyView, hand_in, open_cards
 
 if TYPE_CHECKING:
     from quarterdeck.games.tricks.rules import TrickGame
@@ -57,7 +57,7 @@ class Look(ABC):
         self.memory: Any = self.memory_type(game, view.public)
         self.hand = hand_in(view)
         self.unseen = game.deck.all & ~view.public.played & ~self.hand
-        self.may = [0, *(self._may_hold(away) for away in range(1, SEATS))]
+        self.may = [0, *(self._as_it_lies(away, self._may_hold(away)) for away in range(1, SEATS))]
 
     def row(self) -> Row:
         """All of it: cards by number, suits, table."""
@@ -71,6 +71,16 @@ class Look(ABC):
         if away >= self.players:
             return 0
         return int(self.unseen & ~self.memory.excluded[self.order[away]])
+
+    def _as_it_lies(self, away: int, cards: int) -> int:
+        """Of those that a seat may hold, where a dummy's open cards are seen to be its own."""
+        dummy = self.public.dummy
+        if dummy is None or away >= self.players:
+            return cards
+        lie_open = open_cards(self.public)
+        if self.order[away] != self.game.dummy:
+            return cards & ~lie_open
+        return cards | lie_open if dummy.covers else lie_open
 
     def cards(self) -> Row:
         """[40, features] what is known of each card."""
