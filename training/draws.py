@@ -1,4 +1,4 @@
-"""Draws Deep Sea's tasks to every difficulty as the rules do, for machines that have only NumPy and JAX:
+"""Draws Deep Sea's tasks as the rules do, for machines that have only NumPy and JAX:
 
     python -m training.draws
 
@@ -14,6 +14,7 @@ from random import Random
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from quarterdeck.envs.vector.deep_sea.bridge import drawn_tasks
 from quarterdeck.envs.vector.deep_sea.missions import MOST_TASKS, NO_TASK
@@ -23,22 +24,46 @@ from quarterdeck.games.deep_sea.rules import DeepSea
 DRAWS: Final = Path(".training/draws.npz")
 PLAYERS: Final = (3, 4, 5)
 DIFFICULTIES: Final = range(1, 17)
+UNDRAFTED: Final = (6, 10, 13, 14, 15, 16, 17, 26, 28, 29, 30, 31)
+"""Missions of the logbook whose tasks are shared in another way than by a draft."""
 
 
 def write(path: Path, count: int, seed: int) -> None:
-    """`tasks` [players, difficulty, draw, 12]: the tasks' numbers, -1 where there is none."""
-    found = np.full((len(PLAYERS), len(DIFFICULTIES), count, MOST_TASKS), NO_TASK, np.int8)
+    """`tasks` [players, difficulty, draw, 12] and `of_mission` [players, mission, draw, 12].
+
+    Tasks stand there by their numbers, -1 where there is none.
+    """
     source = Random(seed)
-    for row, players in enumerate(PLAYERS):
-        for column, difficulty in enumerate(DIFFICULTIES):
-            game = DeepSea(DeepSeaConfig(players=players, difficulty=difficulty))
-            for place in range(count):
-                tasks = drawn_tasks(game, source)
-                found[row, column, place, : len(tasks)] = tasks
-        print(f"{players} players: {count} draws to each difficulty", flush=True)
-    card = {"rules": DeepSea.version, "seed": seed, "players": PLAYERS, "difficulties": [*DIFFICULTIES]}
+    drawn: dict[str, list[list[NDArray[np.int8]]]] = {"tasks": [], "of_mission": []}
+    for players in PLAYERS:
+        plain = [DeepSeaConfig(players=players, difficulty=difficulty) for difficulty in DIFFICULTIES]
+        pages = [DeepSeaConfig(players=players, mission=number) for number in UNDRAFTED]
+        for name, configs in (("tasks", plain), ("of_mission", pages)):
+            drawn[name].append([_draw(DeepSea(config), count, source) for config in configs])
+        print(f"{players} players: {count} draws to each difficulty and mission", flush=True)
+    card = {
+        "rules": DeepSea.version,
+        "seed": seed,
+        "players": PLAYERS,
+        "difficulties": [*DIFFICULTIES],
+        "missions": UNDRAFTED,
+    }
     path.parent.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(path, tasks=found, card=np.array(json.dumps(card)))
+    np.savez_compressed(
+        path,
+        tasks=np.array(drawn["tasks"]),
+        of_mission=np.array(drawn["of_mission"]),
+        card=np.array(json.dumps(card)),
+    )
+
+
+def _draw(game: DeepSea, count: int, source: Random) -> NDArray[np.int8]:
+    """[draw, 12]"""
+    found = np.full((count, MOST_TASKS), NO_TASK, np.int8)
+    for row in found:
+        tasks = drawn_tasks(game, source)
+        row[: len(tasks)] = tasks
+    return found
 
 
 def main() -> None:
@@ -46,7 +71,9 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--out", type=Path, default=DRAWS)
-    parser.add_argument("--count", type=int, default=4096, help="to each difficulty, for each player count")
+    parser.add_argument(
+        "--count", type=int, default=4096, help="to each difficulty and mission, for each player count"
+    )
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     write(options.out, options.count, options.seed)

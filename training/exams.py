@@ -45,7 +45,7 @@ def _wins(game: Game, actor: Params, key: Array, missions: Any, seats: Array) ->
     def on(sitting: _Sitting) -> _Sitting:
         key, now = jax.random.split(sitting.key)
         tables, may = sitting.tables, game.legal(sitting.tables)
-        logits, _ = network.act(actor, game.shape, game.engine.observe(tables))
+        logits, _ = network.act(actor, game.shape, game.observe(tables))
         best = jnp.argmax(masked(logits, may), 1)
         choice, _ = game.partner(now, tables, partners.at_turn(tables, kinds), may, best)
         after = game.engine.step(tables, choice)

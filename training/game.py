@@ -49,3 +49,7 @@ class Game(NamedTuple):
     def legal(self, tables: Any) -> Array:
         """[n, actions] what may be chosen, of the actions that the networks know."""
         return self.engine.legal(tables)[:, : self.shape.actions]
+
+    def observe(self, tables: Any) -> Array:
+        """[n, features] what whoever's turn it is knows, as far as the networks are told."""
+        return self.engine.observe(tables)[:, : self.shape.size]

@@ -159,7 +159,7 @@ def iteration(
     critic = learner.params["critic"]
     value = values(game, critic, (steps.seen, steps.holders, steps.around))
     around = partners.around(crews.tables, crews.seats)
-    seen, where = game.engine.observe(crews.tables), game.engine.holders(crews.tables)
+    seen, where = game.observe(crews.tables), game.engine.holders(crews.tables)
     last = jax.nn.sigmoid(network.judge(critic, game.shape, seen, where, around))
     batch, explained = _batch(steps, value, last, settings.trace)
 

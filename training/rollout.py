@@ -89,7 +89,7 @@ def play(
     def one(crews: Crews, key: Array) -> tuple[Crews, Steps]:
         tables, seats, lesson = crews
         for_choice, for_partners, for_fresh = jax.random.split(key, 3)
-        seen, may = game.engine.observe(tables), game.legal(tables)
+        seen, may = game.observe(tables), game.legal(tables)
         logits, _ = network.act(params, game.shape, seen)
         kind = partners.at_turn(tables, seats)
         if old_tables:
@@ -100,6 +100,7 @@ def play(
         action = jnp.argmax(log_odds + jax.random.gumbel(for_choice, log_odds.shape), 1)
         action, decided = game.partner(for_partners, tables, kind, may, action)
         after = game.engine.step(tables, action)
+        known = jnp.minimum(action, game.shape.actions - 1)  # what lies beyond was decided for it
         start = jax.random.randint(for_fresh, (), 0, POOL * count)
         number = (start + jnp.arange(count)) % (POOL * count)
         fresh = game.engine.lay(jax.tree.map(lambda column: column[number], pool))
@@ -112,8 +113,8 @@ def play(
             legal=may,
             holders=game.engine.holders(tables),
             around=partners.around(tables, seats),
-            action=action.astype(jnp.uint8),
-            log_odds=jnp.take_along_axis(log_odds, action[:, None], 1)[:, 0],
+            action=known.astype(jnp.uint8),
+            log_odds=jnp.take_along_axis(log_odds, known[:, None], 1)[:, 0],
             learned=~decided & (may.sum(1) > 1),
             over=after.over,
             won=after.won,

@@ -67,7 +67,7 @@ def _of_game(title: str, game: Game, lessons: Syllabus) -> Environment:
         after = engine.step(tables, action)
         return Step(after, after.over, engine.observe(after))
 
-    return Environment("Quarterdeck", title, fresh, game.legal, step)
+    return Environment("Quarterdeck", title, fresh, engine.legal, step)
 
 
 def _dealt(game: Environment, count: int, key: Array) -> Any:

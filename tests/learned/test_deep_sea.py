@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
 from training import network
+from training.deep_sea import lessons
 from training.deep_sea.game import DEEP_SEA
 from training.deep_sea.lessons import ACTOR, CRITIC
+from training.draws import write
+from training.partners import random_choice
 from training.release import LEARNED, reload
 
+from quarterdeck.envs.vector.deep_sea import Table, engine
+from quarterdeck.envs.vector.deep_sea.state import LEARNED_PHASES
 from quarterdeck.games.deep_sea.rules import DeepSea
 
 pytestmark = pytest.mark.slow
@@ -37,6 +43,31 @@ def test_a_renaming_of_colours_renames_the_answer() -> None:
     expected = np.asarray(logits[:, :36]).reshape(16, 4, 9)[:, order].reshape(16, 36)
     np.testing.assert_allclose(answer[:, :36], expected, atol=1e-5)
     np.testing.assert_allclose(answer[:, 36:], logits[:, 36:], atol=1e-5)
+
+
+def test_a_crew_in_training_gets_through_every_mission_of_its_syllabus(tmp_path: Path) -> None:
+    write(tmp_path / "draws.npz", count=4, seed=1)
+    syllabus = lessons.syllabus(lessons.read_draws(tmp_path / "draws.npz"))
+    assert abs(syllabus.odds.sum() - 1) < 1e-6
+    missions = jax.tree.map(lambda column: column.reshape(-1, *column.shape[2:]), syllabus.missions)
+
+    def one(tables: Table, key: jax.Array) -> tuple[Table, jax.Array]:
+        may, nobody = engine.legal(tables), jnp.zeros_like(tables.turn)
+        action = random_choice(key, DEEP_SEA.legal(tables))
+        chosen, decided = DEEP_SEA.partner(key, tables, nobody, DEEP_SEA.legal(tables), action)
+        legal = jnp.take_along_axis(may, chosen[:, None], 1)[:, 0] | tables.over
+        going_on = engine.again(engine.step(tables, chosen), tables)
+        return going_on, jnp.stack([legal.all(), decided.any()])
+
+    @jax.jit
+    def played(key: jax.Array) -> tuple[jax.Array, jax.Array]:
+        tables, rows = jax.lax.scan(one, engine.start(key, missions), jax.random.split(key, 40))
+        return (tables.phase < LEARNED_PHASES) | tables.over, rows
+
+    known_by_then, rows = played(jax.random.key(2))
+    assert known_by_then.all()
+    assert rows[:, 0].all()
+    assert rows[:, 1].any()
 
 
 def test_training_can_go_on_from_the_weights() -> None:

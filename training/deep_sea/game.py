@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+import jax
 import jax.numpy as jnp
 from jax import Array
 
 from quarterdeck.envs.vector.deep_sea import Table, engine
-from quarterdeck.envs.vector.deep_sea.actions import ACTIONS, SILENT
+from quarterdeck.envs.vector.deep_sea.actions import LEARNED, MEMBER, SIGNAL, SILENT, YES
 from quarterdeck.envs.vector.deep_sea.observation import CARD_FEATURES, SUIT_FEATURES, TABLE_FEATURES
-from quarterdeck.envs.vector.deep_sea.state import BRIEFING, OPEN, PLAY
+from quarterdeck.envs.vector.deep_sea.state import BRIEFING, LEARNED_PHASES, OPEN, PLAY, VOLUNTEER, WISH
 from quarterdeck.envs.vector.deep_sea.tasks import ROLES_OF_CARDS
-from quarterdeck.envs.vector.tricks import COLOURED
+from quarterdeck.envs.vector.tricks import COLOURED, clockwise, distance
 from training import partners
 from training.game import Game, ScaledShape
 
@@ -26,14 +27,33 @@ def reward(before: Table, after: Table) -> Array:
 
 
 def partner(key: Array, tables: Table, kind: Array, legal: Array, action: Array) -> tuple[Array, Array]:
-    """What partners do otherwise than the learner would."""
+    """What partners do otherwise than the learner would; what all do where the networks know no answer."""
+    for_partners, for_all = jax.random.split(key)
     moment = partners.Moment(
         briefing=tables.phase == BRIEFING,
         playing=tables.phase == PLAY,
         silent=SILENT,
         wanted=_wanted_by_others(tables),
     )
-    return partners.choose(key, kind, legal, action, moment), kind != partners.LEARNER
+    chosen = partners.choose(for_partners, kind, legal, action, moment)
+    unknown = tables.phase >= LEARNED_PHASES
+    return jnp.where(unknown, stand_in(for_all, tables), chosen), unknown | (kind != partners.LEARNER)
+
+
+def stand_in(key: Array, tables: Table) -> Array:
+    """[tables] how a crew gets through the phases that the networks do not know.
+
+    It names one member for all tasks with one voice, sends the distress signal wherever it may, and agrees to
+    everything; what it offers, shares and passes is random.
+    """
+    players, may = tables.deal.mission.players, engine.legal(tables)
+    by_tasks = 1 + jnp.maximum(tables.deal.mission.tasks, 0).sum(1) % (players - 1)
+    owner = clockwise(tables.captain, by_tasks, players)
+    name = MEMBER + distance(owner, tables.turn, players)
+    wish = jnp.where(may[:, SIGNAL], SIGNAL + 1 + tables.captain % 2, name)
+    agrees = may[:, YES] & (tables.phase != VOLUNTEER)
+    chosen = jnp.where(agrees, YES, partners.random_choice(key, may))
+    return jnp.where(tables.phase == WISH, wish, chosen)
 
 
 def _wanted_by_others(tables: Table) -> Array:
@@ -49,7 +69,7 @@ DEEP_SEA: Final = Game(
         card=CARD_FEATURES,
         suit=SUIT_FEATURES,
         table=TABLE_FEATURES,
-        actions=ACTIONS,
+        actions=LEARNED,
         card_phases=(BRIEFING, PLAY),
         card_scales=((20, 21, 0.1),),  # the trick it was played to
         suit_scales=((5, 12, 0.2),),  # cards unseen, held, captured
