@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from quarterdeck.core.chance import Source, below, shuffled
@@ -37,8 +36,12 @@ def _deal(game: PlanetNine, source: Source) -> Deal:
     sizes = [size] * players
     if rest:
         sizes[0 if game.config.extra_card == "first" else below(source, players)] += 1
-    deck = iter(cards)
-    return Deal(tuple([sum(islice(deck, size)) for size in sizes]))
+    hands = []
+    start = 0
+    for size in sizes:
+        hands.append(sum(cards[start : start + size]))
+        start += size
+    return Deal(tuple(hands))
 
 
 def _stack(game: PlanetNine, public: Public) -> list[int]:

@@ -41,6 +41,8 @@ def order_broken(fulfilled: Sequence[str], pending: Sequence[str]) -> tuple[str,
     `fulfilled` are the tokens ("" for none) of the tasks fulfilled in this trick, all at once;
     `pending` those of the tasks left. Rulebook, "Task tokens".
     """
+    if not any(fulfilled) and not any(pending):
+        return None
     numbers = [token for token in NUMBERS if token in pending]
     if numbers:
         for place, token in enumerate(fulfilled):
@@ -71,9 +73,8 @@ def judge_tasks(
     broken = order_broken([task.token for task in hit], pending)
     if broken is not None:
         order, place = broken
-        return tasks, Verdict(
-            False, f"order_{order}", number, winner, hit[place].card, token=hit[place].token
-        )
+        early = hit[place]
+        return tasks, Verdict(False, f"order_{order}", number, winner, early.card, token=early.token)
     return tuple(replace(task, done=True) if task in hit else task for task in tasks), None
 
 

@@ -25,8 +25,7 @@ def answers(game: PlanetNine, state: PlanetNineState, decision: Decision) -> tup
 
 
 def names(game: PlanetNine, state: PlanetNineState, decision: Decision) -> tuple[Choice, ...]:
-    candidates = setup.candidates(game, state.public)
-    return game.special.roles or tuple(game.names[member] for member in candidates)
+    return game.special.roles or tuple(game.names[member] for member in setup.candidates(game, state.public))
 
 
 def takers(game: PlanetNine, state: PlanetNineState, decision: Decision) -> tuple[Choice, ...]:

@@ -82,12 +82,11 @@ class PlanetNine(TrickGame[Public, Own]):
         self.special = special_rule(self.mission, config)
         self.bits = tuple(1 << card for card in deck.cards)
         self.task_cards = cards_in(deck.colours)
-        tokens: list[Token | Literal[""]] = [*self.mission.tokens]
-        tokens += [""] * (self.mission.tasks - len(tokens))
-        self.tokens = tuple(tokens)
+        bare: list[Literal[""]] = [""] * (self.mission.tasks - len(self.mission.tokens))
+        self.tokens: tuple[Token | Literal[""], ...] = (*self.mission.tokens, *bare)
         """The token of each task in the order they are drawn."""
-        self.after_deal = {"radios": self.humans, "won": (0,) * members}
-        self._before_deal: PlanetNineState = State(Public("deal", 0), (Own(),) * config.players)
+        before_deal = Public("deal", 0, radios=self.humans, won=(0,) * members)
+        self._before_deal: PlanetNineState = State(before_deal, (Own(),) * config.players)
         self.agenda = self._agenda()
         self.takes = takes(deck)
         dead_zone = self.mission.communication == "dead_zone"

@@ -146,9 +146,7 @@ class PlanetNineText(TrickText):
 
     def verdict(self, verdict: Verdict) -> tuple[Message, str]:
         """The reason in words, and the paragraph it comes from."""
-        key = verdict.why
-        if verdict.won:
-            key = "tasks" if verdict.why == "tasks" else "special"
+        key = "special" if verdict.won and verdict.why != "tasks" else verdict.why
         args: dict[str, Arg] = {"trick": verdict.trick}
         for name, words in (("card", self.card), ("seat", self.who), ("other", self.who)):
             if getattr(verdict, name) >= 0:

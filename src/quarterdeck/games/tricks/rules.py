@@ -65,8 +65,6 @@ class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
     """What whoever has nothing to communicate chooses."""
     unopenable: int = 0
     """Cards with which a trick may be opened only by a seat that has no others."""
-    after_deal: Mapping[str, Any] = {}
-    """What the deal changes of what lies open, beside who is captain and the dummy."""
     dummy_left_of: int = -1
     """Where the dummy sits from the deal on."""
     redeals: ClassVar[bool] = False

@@ -57,7 +57,7 @@ def dealt(game: TrickGame[Any, Any], state: AnyState, decision: Decision, deal: 
         dummy = Dummy(deal.up, (1 << len(deal.up)) - 1, game.dummy_left_of)
         covered = Covered(deal.covered, deal.covered)
         seen += tuple(saw(UP, column, card) for column, card in enumerate(deal.up))
-    public = replace(state.public, seen=seen, captain=captain, extra=extra, dummy=dummy, **game.after_deal)
+    public = replace(state.public, seen=seen, captain=captain, extra=extra, dummy=dummy)
     own = tuple([game.own_type(hand, (hand,)) for hand in deal.hands])
     return next_step(game, State(public, own, covered), public)
 
