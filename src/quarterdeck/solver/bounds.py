@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from numba import njit
-
 from quarterdeck.solver.bits import BEATERS, CARDS, SAME_SUIT, SUIT, TRUMPS, count, lowest
 from quarterdeck.solver.layout import (
     BAD_WINNER,
@@ -20,13 +18,13 @@ from quarterdeck.solver.layout import (
     OWNER,
     SEATS,
 )
-from quarterdeck.solver.numbers import Numbers
+from quarterdeck.solver.numbers import Numbers, inner
 from quarterdeck.solver.suits import SUITS, VALUES
 
 SUITS_AND_TRUMPS: Final = 5
 
 
-@njit(cache=True)
+@inner
 def all_of(hands: Numbers, seats: int) -> int:
     """The cards of all hands. (Numba compiles a callee twice for a number that begins as 0.)"""
     left = 0
@@ -35,7 +33,7 @@ def all_of(hands: Numbers, seats: int) -> int:
     return left
 
 
-@njit(cache=True)
+@inner
 def playable(setup: Numbers, hands: Numbers, frame: Numbers, seat: int, suit: int) -> int:
     """What a seat may play in a trick of this suit."""
     hand = hands[seat]
@@ -44,7 +42,7 @@ def playable(setup: Numbers, hands: Numbers, frame: Numbers, seat: int, suit: in
     return hand & suit if hand & suit else hand
 
 
-@njit(cache=True)
+@inner
 def hopeless(
     setup: Numbers, hands: Numbers, by_seat: Numbers, leads: Numbers, all_left: int, number: int
 ) -> int:
@@ -84,7 +82,7 @@ def hopeless(
     return CARDS if tricks > left else -1
 
 
-@njit(cache=True)
+@inner
 def who_can_discard(setup: Numbers, hands: Numbers) -> int:
     """By seat, five bits: the suits that the seat may come to throw a card into.
 
@@ -107,13 +105,13 @@ def who_can_discard(setup: Numbers, hands: Numbers) -> int:
     return found
 
 
-@njit(cache=True)
+@inner
 def can_discard(discards: int, seat: int, card: int) -> bool:
     """Whether a seat may come to throw this card away."""
     return (discards >> (SUITS_AND_TRUMPS * seat) & 31 & ~(1 << SUIT[card])) != 0
 
 
-@njit(cache=True)
+@inner
 def comes_too_late(setup: Numbers, hands: Numbers, discards: int, owner: int, card: int, left: int) -> bool:
     """Whether a task in its owner's own hand has too few tricks to win by itself.
 
@@ -144,7 +142,7 @@ def comes_too_late(setup: Numbers, hands: Numbers, discards: int, owner: int, ca
     return False
 
 
-@njit(cache=True)
+@inner
 def cannot_be_caught(
     setup: Numbers, hands: Numbers, discards: int, owner: int, holder: int, card: int, left: int
 ) -> bool:
@@ -182,7 +180,7 @@ def cannot_be_caught(
     return True
 
 
-@njit(cache=True)
+@inner
 def can_end_well(
     setup: Numbers,
     hands: Numbers,
@@ -225,7 +223,7 @@ def can_end_well(
     return stays
 
 
-@njit(cache=True)
+@inner
 def owners_of(by_card: Numbers, cards: int, holder: int, beaters: int) -> int:
     """Who may capture one of these task cards; the holder itself only with one that takes the trick."""
     owners = 0
@@ -238,7 +236,7 @@ def owners_of(by_card: Numbers, cards: int, holder: int, beaters: int) -> int:
     return owners
 
 
-@njit(cache=True)
+@inner
 def comes_too_early(hands: Numbers, by_card: Numbers, seats: int, card: int, to_come: int) -> bool:
     """Whether more cards must be captured before this one than can still join it in the trick."""
     before = by_card[BEFORE + card]

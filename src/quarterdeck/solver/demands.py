@@ -8,17 +8,16 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
 from quarterdeck.solver import conditions as m
 from quarterdeck.solver.bits import FIRST_TRUMP, TRUMPS, VALUE, count, further, lowest
 from quarterdeck.solver.conditions import GROUPS, KIND, ROW, SEAT, A, B
 from quarterdeck.solver.layout import BANNED, CAUGHT, LEAST, MOST, NEED, OPEN_ROWS, WANTED, WINS
 from quarterdeck.solver.monitors import streak
-from quarterdeck.solver.numbers import Numbers
+from quarterdeck.solver.numbers import Numbers, inner
 
 
-@njit(cache=True)
+@inner
 def cannot_come(
     rows: Numbers,
     by_seat: Numbers,
@@ -71,7 +70,7 @@ PARTITIONS: Final = np.array(
 TRUMP_COUNT: Final = 4
 
 
-@njit(cache=True)
+@inner
 def trumps_fall_well(rows: Numbers, frame: Numbers, hands: Numbers, seats: int) -> bool:
     """Whether the trumps left can be spread over tricks so that each goes to a seat that may have it."""
     holders = 0
@@ -104,13 +103,13 @@ def trumps_fall_well(rows: Numbers, frame: Numbers, hands: Numbers, seats: int) 
     return False
 
 
-@njit(cache=True)
+@inner
 def trumps_of(caught: int, seat: int) -> int:
     """The trumps that a seat captures; `caught` has as many bits for each seat as there are trumps."""
     return (caught >> (TRUMP_COUNT * seat) & 15) << FIRST_TRUMP
 
 
-@njit(cache=True)
+@inner
 def counts_fit(rows: Numbers, frame: Numbers, caught: int) -> bool:
     """Whether capturing these trumps agrees with every row that counts trumps alone."""
     open_rows = frame[OPEN_ROWS]
@@ -126,7 +125,7 @@ def counts_fit(rows: Numbers, frame: Numbers, caught: int) -> bool:
     return True
 
 
-@njit(cache=True)
+@inner
 def sure_wins(hands: Numbers, seats: int, seat: int) -> int:
     """Tricks that a seat's trumps win for certain: those that too few higher ones are left to take."""
     others = 0
@@ -146,7 +145,7 @@ def sure_wins(hands: Numbers, seats: int, seat: int) -> int:
     return sure
 
 
-@njit(cache=True)
+@inner
 def hands_can_give(row: Numbers, hands: Numbers, seats: int) -> bool:
     """Whether the cards that one trick needs are in hands that can play them."""
     kind = row[KIND]
@@ -185,7 +184,7 @@ def hands_can_give(row: Numbers, hands: Numbers, seats: int) -> bool:
     return True
 
 
-@njit(cache=True)
+@inner
 def tricks_asked(row: Numbers, frame: Numbers, seats: int, number: int, left: int) -> None:
     """Narrows how many tricks the row's seat must (`LEAST`) and may (`MOST`) still win."""
     kind = row[KIND]

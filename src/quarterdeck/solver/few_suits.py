@@ -68,7 +68,7 @@ from quarterdeck.solver.layout import (
     VALUES_OF_MOVES,
     WON,
 )
-from quarterdeck.solver.numbers import Numbers
+from quarterdeck.solver.numbers import Numbers, inner
 from quarterdeck.solver.ordering import in_own_hands, put, value_of
 from quarterdeck.solver.suits import SUITS, VALUES, WHOLE
 
@@ -95,7 +95,7 @@ def explore(
     )  # fmt: skip
 
 
-@njit(cache=True)
+@inner
 def walk(
     setup: Numbers,
     by_seat: Numbers,
@@ -176,7 +176,7 @@ def walk(
         arriving = True
 
 
-@njit(cache=True)
+@inner
 def holder_of(hands: Numbers, seats: int, card: int) -> int:
     for seat in range(seats):
         if hands[seat] >> card & 1:
@@ -184,7 +184,7 @@ def holder_of(hands: Numbers, seats: int, card: int) -> int:
     return -1
 
 
-@njit(cache=True)
+@inner
 def take_back(hands: Numbers, step: Numbers, moves: Numbers, losses: Numbers, size: int) -> None:
     """A card that lost goes back; if it was the last way to lead its suit, that is noted."""
     card = moves[step[NEXT] - 1]
@@ -202,7 +202,7 @@ def take_back(hands: Numbers, step: Numbers, moves: Numbers, losses: Numbers, si
     losses[slot + 1] = step[CHECKED] | step[LOST_SUITS]
 
 
-@njit(cache=True)
+@inner
 def is_lost(
     setup: Numbers,
     by_seat: Numbers,
@@ -234,7 +234,7 @@ def is_lost(
     return True
 
 
-@njit(cache=True)
+@inner
 def keys(setup: Numbers, hands: Numbers, by_card: Numbers, left: int, equal: int) -> tuple[int, int]:
     """Two numbers for the cards left: of equal ones only how many each seat has counts."""
     key = setup[SALT] * MIX
@@ -253,7 +253,7 @@ def keys(setup: Numbers, hands: Numbers, by_card: Numbers, left: int, equal: int
     return stir(key, MIX), stir(check, MIX_AGAIN)
 
 
-@njit(cache=True)
+@inner
 def list_moves(
     setup: Numbers,
     by_seat: Numbers,
@@ -304,7 +304,7 @@ def list_moves(
     step[MOVES] = end
 
 
-@njit(cache=True)
+@inner
 def may_win(
     setup: Numbers,
     by_seat: Numbers,

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
 from quarterdeck.solver.bits import CARDS, FIRST_OF_SUIT, SAME_SUIT, count, further, lowest
 from quarterdeck.solver.conditions import ROW
 from quarterdeck.solver.layout import LABEL, LEADER, OPEN_ROWS, SALT, SEATS
 from quarterdeck.solver.monitors import signature
-from quarterdeck.solver.numbers import Numbers
+from quarterdeck.solver.numbers import Numbers, inner
 
 _RANDOM = np.random.default_rng(9)
 KEYS: Final = _RANDOM.integers(-(2**62), 2**62, (CARDS * 5, 2), dtype=np.int64) | 1
@@ -20,13 +19,13 @@ MIX: Final = 0x1E3779B97F4A7C15
 MIX_AGAIN: Final = 0x3F58476D1CE4E5B9
 
 
-@njit(cache=True)
+@inner
 def stir(key: int, mix: int) -> int:
     key = (key ^ (key >> 29)) * mix
     return key ^ (key >> 32)
 
 
-@njit(cache=True)
+@inner
 def keys(
     setup: Numbers, hands: Numbers, by_card: Numbers, rows: Numbers, frame: Numbers, played: int
 ) -> tuple[int, int]:

@@ -63,7 +63,7 @@ from quarterdeck.solver.layout import (
     WON,
 )
 from quarterdeck.solver.monitors import judge, restrict
-from quarterdeck.solver.numbers import Numbers
+from quarterdeck.solver.numbers import Numbers, inner
 from quarterdeck.solver.ordering import list_moves
 
 
@@ -92,7 +92,7 @@ def search(
     )  # fmt: skip
 
 
-@njit(cache=True)
+@inner
 def walk(
     setup: Numbers,
     by_seat: Numbers,
@@ -179,7 +179,7 @@ def walk(
         arriving = True
 
 
-@njit(cache=True)
+@inner
 def enter_root(setup: Numbers, root_trick: Numbers, frames: Numbers, step: Numbers) -> None:
     """The trick that is on the table where the search begins."""
     for column in range(STEP):
@@ -192,7 +192,7 @@ def enter_root(setup: Numbers, root_trick: Numbers, frames: Numbers, step: Numbe
         lay(setup, step, step, root_trick[place])
 
 
-@njit(cache=True)
+@inner
 def lay(setup: Numbers, step: Numbers, following: Numbers, card: int) -> None:
     """A card is laid: how the trick stands for the next seat."""
     seat = step[PLAYER]
@@ -214,7 +214,7 @@ def lay(setup: Numbers, step: Numbers, following: Numbers, card: int) -> None:
     following[MOVES] = 0
 
 
-@njit(cache=True)
+@inner
 def blame(by_card: Numbers, tasks: int) -> None:
     """Notes the task cards over which a trick failed: they are tried earlier from now on."""
     while tasks:
@@ -222,7 +222,7 @@ def blame(by_card: Numbers, tasks: int) -> None:
         tasks &= tasks - 1
 
 
-@njit(cache=True)
+@inner
 def is_lost(
     setup: Numbers,
     by_seat: Numbers,
@@ -281,7 +281,7 @@ def is_lost(
     return losses[slot] == key and losses[slot + 1] == check
 
 
-@njit(cache=True)
+@inner
 def finish_trick(
     setup: Numbers,
     by_card: Numbers,

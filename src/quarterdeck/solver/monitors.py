@@ -7,8 +7,6 @@ of positions known to be lost. A frame holds the history so far as columns of a 
 
 from __future__ import annotations
 
-from numba import njit
-
 from quarterdeck.solver.bits import TRUMPS, VALUE, count, lowest
 from quarterdeck.solver.conditions import (
     AS_MANY_AS_SEAT,
@@ -50,10 +48,10 @@ from quarterdeck.solver.conditions import (
     B,
 )
 from quarterdeck.solver.layout import BANNED, CAUGHT, MAY_WIN, WINNING, WINS
-from quarterdeck.solver.numbers import Numbers
+from quarterdeck.solver.numbers import Numbers, inner
 
 
-@njit(cache=True)
+@inner
 def streak(wins: int, played: int) -> int:
     """Length of the run of wins that ends with the latest trick."""
     run = 0
@@ -62,7 +60,7 @@ def streak(wins: int, played: int) -> int:
     return run
 
 
-@njit(cache=True)
+@inner
 def judge(
     row: Numbers,
     frame: Numbers,
@@ -258,7 +256,7 @@ def judge(
     return OPEN if left and have + count(out & a) >= b else FAILED
 
 
-@njit(cache=True)
+@inner
 def restrict(row: Numbers, frame: Numbers, seats: int, number: int, left: int, out: int) -> None:
     """Takes from the frame what this row forbids in trick `number`, `left` tricks before the end included."""
     kind = row[KIND]
@@ -357,7 +355,7 @@ def restrict(row: Numbers, frame: Numbers, seats: int, number: int, left: int, o
                     frame[MAY_WIN] &= ~(1 << seat)
 
 
-@njit(cache=True)
+@inner
 def signature(row: Numbers, frame: Numbers, seats: int, number: int) -> int:
     """What of the past the row's future depends on; `number` tricks are over."""
     kind = row[KIND]

@@ -5,8 +5,6 @@ The numbers were found by trial on dealt positions; only how fast an answer come
 
 from __future__ import annotations
 
-from numba import njit
-
 from quarterdeck.solver.bits import BEATERS, SAME_SUIT, SUIT, TRUMPS, VALUE, count, lowest
 from quarterdeck.solver.bounds import all_of
 from quarterdeck.solver.layout import (
@@ -34,10 +32,10 @@ from quarterdeck.solver.layout import (
     WANTED,
     WEIGHT,
 )
-from quarterdeck.solver.numbers import Numbers
+from quarterdeck.solver.numbers import Numbers, inner
 
 
-@njit(cache=True)
+@inner
 def in_own_hands(hands: Numbers, by_seat: Numbers, seats: int) -> int:
     """The cards to capture that their owners hold themselves."""
     found = 0
@@ -46,7 +44,7 @@ def in_own_hands(hands: Numbers, by_seat: Numbers, seats: int) -> int:
     return found
 
 
-@njit(cache=True)
+@inner
 def list_moves(
     setup: Numbers,
     by_seat: Numbers,
@@ -92,7 +90,7 @@ def list_moves(
     step[MOVES] = end
 
 
-@njit(cache=True)
+@inner
 def put(card: int, value: int, moves: Numbers, values: Numbers, end: int) -> None:
     """Puts a card among so many moves, best first."""
     place = end
@@ -104,7 +102,7 @@ def put(card: int, value: int, moves: Numbers, values: Numbers, end: int) -> Non
     moves[place] = card
 
 
-@njit(cache=True)
+@inner
 def value_of(
     setup: Numbers,
     hands: Numbers,
@@ -149,7 +147,7 @@ def value_of(
     return value + wish(setup, frame, step, card) if frame[OPEN_ROWS] else value
 
 
-@njit(cache=True)
+@inner
 def wish(setup: Numbers, frame: Numbers, step: Numbers, card: int) -> int:
     """Who must win tricks plays high, who may not plays low; cards go to whom they help."""
     seat = step[PLAYER]
@@ -168,7 +166,7 @@ def wish(setup: Numbers, frame: Numbers, step: Numbers, card: int) -> int:
     return value - 30 if bit & frame[BANNED + winner] else value
 
 
-@njit(cache=True)
+@inner
 def value_of_task(setup: Numbers, hands: Numbers, by_card: Numbers, step: Numbers, card: int) -> int:
     """How promising it is to lay a card that somebody must capture."""
     seats = setup[SEATS]

@@ -15,7 +15,7 @@ from numba import njit
 
 from quarterdeck.solver.bits import TRUMPS, address, count, further, lowest
 from quarterdeck.solver.layout import HAND, NEED
-from quarterdeck.solver.numbers import Numbers
+from quarterdeck.solver.numbers import Numbers, inner
 
 SUITS: Final = 4
 VALUES: Final = 9
@@ -31,7 +31,7 @@ def look_ahead(seats: int, by_seat: Numbers, leads: Numbers) -> None:
     fill(seats, address(by_seat), address(leads))
 
 
-@njit(cache=True)
+@inner
 def fill(seats: int, by_seat: Numbers, leads: Numbers) -> None:
     has_trump = who_has(further(by_seat, HAND), seats, TRUMPS)
     for suit in range(SUITS):
@@ -60,7 +60,7 @@ def fill(seats: int, by_seat: Numbers, leads: Numbers) -> None:
                 leads[base + left] = found
 
 
-@njit(cache=True)
+@inner
 def who_has(sets: Numbers, seats: int, cards: int) -> int:
     found = 0
     for seat in range(seats):
@@ -69,7 +69,7 @@ def who_has(sets: Numbers, seats: int, cards: int) -> int:
     return found
 
 
-@njit(cache=True)
+@inner
 def side_by_side(sets: Numbers, seats: int, suit: int) -> int:
     """The cards of one suit in the sets of all seats: nine bits for each seat."""
     found = 0
@@ -78,7 +78,7 @@ def side_by_side(sets: Numbers, seats: int, suit: int) -> int:
     return found
 
 
-@njit(cache=True)
+@inner
 def within(sets: int, seats: int, left: int) -> int:
     """What is left of sets that lie side by side."""
     found = 0
@@ -87,7 +87,7 @@ def within(sets: int, seats: int, left: int) -> int:
     return found
 
 
-@njit(cache=True)
+@inner
 def when_led(
     left: int,
     seats: int,
@@ -121,7 +121,7 @@ def when_led(
             return known
 
 
-@njit(cache=True)
+@inner
 def lowest_of_each(sets: int, seats: int) -> int:
     trick = 0
     for seat in range(seats):
@@ -130,7 +130,7 @@ def lowest_of_each(sets: int, seats: int) -> int:
     return trick
 
 
-@njit(cache=True)
+@inner
 def goes_well(trick: int, seats: int, follow: int, need: int, has_trump: int) -> bool:
     """Whether these cards of the suit led can all go to whoever must capture them."""
     owner = -1
@@ -147,6 +147,6 @@ def goes_well(trick: int, seats: int, follow: int, need: int, has_trump: int) ->
     return trick < 2 * mine  # one's own card is the highest
 
 
-@njit(cache=True)
+@inner
 def of_seat(cards: int, seat: int) -> int:
     return cards >> (VALUES * seat) & WHOLE
