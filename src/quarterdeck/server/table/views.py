@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from msgspec import Struct
 
-from quarterdeck.core.contract import CHANCE, Decision, Entry, Seat
+from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry, Seat
 from quarterdeck.core.match import AnyMatch
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.words import Message
@@ -30,6 +31,8 @@ class Attendance(Struct, frozen=True):
 
 
 NOBODY = Attendance()
+CALLED_KEPT: Final = 20_000
+"""Choices whose names are remembered."""
 
 
 def view(
@@ -141,18 +144,21 @@ def ask(match: AnyMatch, look: Any, decision: Decision) -> wire.Pending:
         for_=decision.for_,
         mode=decision.mode,
         prompt=text.prompt(look, decision),
-        offers=tuple(
-            wire.Offer(
-                number=game.number(choice),
-                notation=text.write(choice),
-                label=text.label(choice),
-                explain=text.explain(look, decision, choice),
-                choice=choice,
-            )
-            for choice in game.legal(match.state, decision)
-        ),
+        offers=tuple(offer(game, look, decision, choice) for choice in game.legal(match.state, decision)),
         refusals=text.refusals(look, decision),
     )
+
+
+def offer(game: AnyGame, look: Any, decision: Decision, choice: Choice) -> wire.Offer:
+    number, notation, label = _called(game, choice)
+    explain = game.text.explain(look, decision, choice)
+    return wire.Offer(number=number, notation=notation, label=label, explain=explain, choice=choice)
+
+
+@lru_cache(maxsize=CALLED_KEPT)
+def _called(game: AnyGame, choice: Choice) -> tuple[int, str, Message]:
+    """Number, notation and label, which are the same at all tables of a game."""
+    return game.number(choice), game.text.write(choice), game.text.label(choice)
 
 
 def clock(running: Running | None, now: float) -> wire.Clock | None:
