@@ -8,9 +8,10 @@ from typing import get_args
 
 import pytest
 
+from quarterdeck.core.words import snake
 from quarterdeck.games.gen7.components import RESOURCES
 from quarterdeck.games.gen7.effects.conditions import AnyCondition
-from quarterdeck.games.gen7.effects.kinds import AnyEffect, SpecialRule, tag
+from quarterdeck.games.gen7.effects.kinds import AnyEffect, SpecialRule
 from quarterdeck.games.gen7.packs import load_pack
 from quarterdeck.games.gen7.packs.records import Relation, Trigger
 
@@ -19,8 +20,8 @@ from .test_contract import READINGS
 HERE = Path(__file__).parent
 DRILL = load_pack("drill")
 VOCABULARY = {
-    "effects": [tag(effect.__name__) for effect in get_args(AnyEffect)],
-    "conditions": [tag(condition.__name__) for condition in get_args(AnyCondition)],
+    "effects": [snake(effect.__name__) for effect in get_args(AnyEffect)],
+    "conditions": [snake(condition.__name__) for condition in get_args(AnyCondition)],
     "relations": get_args(Relation),
     "perks": [perk.id for perk in DRILL.perk],
     "readings": sorted(READINGS),

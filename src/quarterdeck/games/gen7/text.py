@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Final
 from quarterdeck.core.contract import Choice, Decision, Entry
 from quarterdeck.core.errors import UnknownChoice
 from quarterdeck.core.text import CORE, GameText, Refusal, Scene
-from quarterdeck.core.words import Arg, Catalogue, Message
+from quarterdeck.core.words import Arg, Catalogue, Message, snake
 from quarterdeck.games.gen7 import choices as c
 from quarterdeck.games.gen7.cards_seen import asked_cards, selection
 from quarterdeck.games.gen7.components import DECKS, PRIVATE, RESOURCES
-from quarterdeck.games.gen7.effects.kinds import tag
 from quarterdeck.games.gen7.judge import division_places
 from quarterdeck.games.gen7.scene import lay_out
 from quarterdeck.games.gen7.state import Gen7View, Public, Step
@@ -66,7 +65,7 @@ class Gen7Text(GameText):
                 return f"dice {_list(values)}"
             case c.Drawn(deck, cards):
                 return f"draw {DECKS[deck]} {_list(cards)}"
-        name = tag(type(choice).__name__).replace("_", "-")
+        name = snake(type(choice).__name__).replace("_", "-")
         fields = [FIELDS.get(field, str)(getattr(choice, field)) for field in choice.__struct_fields__]
         return " ".join([name, *fields])
 
@@ -161,7 +160,7 @@ class Gen7Text(GameText):
         return self._say(choice, number=number)
 
     def _say(self, choice: Choice, **args: Arg) -> Message:
-        return Message(f"gen7.choice.{tag(type(choice).__name__)}", args)
+        return Message(f"gen7.choice.{snake(type(choice).__name__)}", args)
 
     def place_name(self, location: int) -> Arg:
         places = self.game.library.locations

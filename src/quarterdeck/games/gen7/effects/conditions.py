@@ -10,11 +10,11 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from quarterdeck.core.words import snake
 from quarterdeck.games.gen7.components import System
-from quarterdeck.games.gen7.effects.kinds import tag
 
 
-class Condition(Struct, frozen=True, tag_field="is", tag=tag, forbid_unknown_fields=True):
+class Condition(Struct, frozen=True, tag_field="is", tag=snake, forbid_unknown_fields=True):
     """Base of all conditions."""
 
 

@@ -6,11 +6,11 @@ The docstring of each is what the documentation says about it. `who` is read fro
 
 from __future__ import annotations
 
-import re
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from quarterdeck.core.words import snake
 from quarterdeck.games.gen7.components import DeckName, System
 
 Who: TypeAlias = Literal["you", "all", "others", "chief"]
@@ -18,12 +18,7 @@ Until: TypeAlias = Literal["round", "goal", "episode"]
 SpecialRule: TypeAlias = Literal["stores_locked", "donate_to_tasks", "rescue", "quiet", "short_rations"]
 
 
-def tag(name: str) -> str:
-    """`FinalRound` is written `final_round`."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-
-
-class Effect(Struct, frozen=True, tag_field="do", tag=tag, forbid_unknown_fields=True):
+class Effect(Struct, frozen=True, tag_field="do", tag=snake, forbid_unknown_fields=True):
     """Base of all effects."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from quarterdeck.core.words import Arg, Message
+from quarterdeck.core.words import Arg, Message, snake
 from quarterdeck.games.gen7.components import DECKS, RESOURCES, SYSTEMS
 from quarterdeck.games.gen7.effects import kinds
 
@@ -21,7 +21,7 @@ def effect_words(game: Gen7, effect: kinds.AnyEffect) -> Iterator[Message]:
         case kinds.Lean(n):
             yield _say("logic" if n > 0 else "instinct", count=abs(n))
         case kinds.Merit(n) | kinds.Stars(n):
-            name = kinds.tag(type(effect).__name__)
+            name = snake(type(effect).__name__)
             yield _say(name if n > 0 else f"{name}_lost", count=abs(n), who=_who(effect.who))
         case kinds.Status(system, n):
             words = Message(f"gen7.system.{SYSTEMS.index(system)}")
@@ -36,7 +36,7 @@ def effect_words(game: Gen7, effect: kinds.AnyEffect) -> Iterator[Message]:
             yield _say("unlock", name=_unlocked(game, card))
         case kinds.BringTask(card) | kinds.DropTask(card):
             task = game.library.criticals[game.library.critical_number[card]]
-            yield _say(kinds.tag(type(effect).__name__), name=task.name)
+            yield _say(snake(type(effect).__name__), name=task.name)
         case kinds.FinalRound(round_, by):
             yield _say("final_round", round=round_) if round_ else _say("final_round_by", by=f"{by:+d}")
         case kinds.SpecialRuleOn(rule, until):
@@ -47,7 +47,7 @@ def effect_words(game: Gen7, effect: kinds.AnyEffect) -> Iterator[Message]:
                 args["count"] = effect.n
             if hasattr(effect, "who"):
                 args["who"] = _who(effect.who)
-            yield _say(kinds.tag(type(effect).__name__), **args)
+            yield _say(snake(type(effect).__name__), **args)
 
 
 def _tokens(effect: kinds.Gain | kinds.Lose | kinds.Stores) -> Iterator[Message]:
@@ -57,7 +57,7 @@ def _tokens(effect: kinds.Gain | kinds.Lose | kinds.Stores) -> Iterator[Message]
             if isinstance(effect, kinds.Stores):
                 yield _say("stores" if count > 0 else "stores_lost", count=abs(count), token=token)
             else:
-                word = kinds.tag(type(effect).__name__)
+                word = snake(type(effect).__name__)
                 yield _say(word, count=count, token=token, who=_who(effect.who))
 
 

@@ -8,8 +8,9 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from quarterdeck.core.words import snake
 from quarterdeck.games.gen7.effects.conditions import AnyCondition
-from quarterdeck.games.gen7.effects.kinds import AnyEffect, SpecialRule, Until, tag
+from quarterdeck.games.gen7.effects.kinds import AnyEffect, SpecialRule, Until
 from quarterdeck.games.gen7.packs.records import Ability, Relation, Trigger
 
 TRIGGERS: Final[dict[str, str]] = {
@@ -83,7 +84,7 @@ def _lines() -> Iterator[str]:
 
 
 def _described(record: Any) -> tuple[str, str, str]:
-    name = record.__struct_config__.tag or tag(record.__name__)
+    name = record.__struct_config__.tag or snake(record.__name__)
     fields = ", ".join(f"`{field.name}`" for field in msgspec.structs.fields(record))
     return str(name), fields, " ".join((inspect.getdoc(record) or "").split())
 
