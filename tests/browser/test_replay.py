@@ -59,7 +59,7 @@ def test_finished_match_is_replayed_verified_saved_opened_and_branched(
     verify(page)
     expect(page.get_by_role("button", name="Verified")).to_be_visible()
     verdict = page.locator("#verdict")
-    expect(verdict).to_contain_text("The seal fits: this browser made it again")
+    expect(verdict).to_contain_text("The commitment fits: this browser made it again")
     expect(verdict).to_contain_text(f"All {draws} draws of the match were made again")
     expect(verdict).to_contain_text("(1 of 2 added one)")
     page.keyboard.press("Escape")
@@ -94,7 +94,7 @@ def test_chance_that_does_not_follow_from_the_seal_is_said_to_be_false(
     other_secret = "ab" * 32
     header = replace(true.header, nonces=("cd" * 16,) * len(true.header.nonces))
     for name, false, said in (
-        ("secret", Record(true.header, true.lines, other_secret), re.compile("secret does not fit the seal")),
+        ("secret", Record(true.header, true.lines, other_secret), re.compile("secret does not fit the commitment")),
         ("nonces", Record(header, true.lines, true.secret), re.compile(r"draw \d+ should be")),
     ):
         file = tmp_path / f"{name}.match"
