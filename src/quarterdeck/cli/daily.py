@@ -29,7 +29,6 @@ from quarterdeck.core.files import read_match
 from quarterdeck.core.match import AnyMatch, Match
 from quarterdeck.core.record import Transcript
 from quarterdeck.core.registry import GameType
-from quarterdeck.games.tricks.rules import TrickGame
 
 
 def daily(
@@ -69,7 +68,7 @@ def _playable(games: dict[str, GameType], language: Language) -> dict[str, GameT
     if find_spec("numba") is not None:
         return games
     screen.err().print(language.say("daily.no_solver"), style="quiet")
-    return {name: game_class for name, game_class in games.items() if not issubclass(game_class, TrickGame)}
+    return {name: game_class for name, game_class in games.items() if not game_class.solvable}
 
 
 def _checked(day: str | None) -> str:

@@ -26,7 +26,6 @@ from quarterdeck.core.logbook import mission_of
 from quarterdeck.core.record import Header, Record, draws_of, header_of
 from quarterdeck.core.registry import AnyGame, GameType
 from quarterdeck.games.tricks.deals import dealt
-from quarterdeck.games.tricks.rules import TrickGame
 
 if TYPE_CHECKING:
     from quarterdeck.solver.deals import Grade
@@ -91,7 +90,7 @@ def deal_of(game_class: GameType, day: str, language: Language) -> Deal:
         nonces = (fairness.NO_NONCE.hex(),) * rules.config.players
         header = msgspec.structs.replace(header_of(rules, names, day), nonces=nonces)
         deal = Deal(rules, Record(header, (), secret.hex()))
-        found = _solved(deal, language) if isinstance(rules, TrickGame) else _rehearsed(deal, language)
+        found = _solved(deal, language) if rules.solvable else _rehearsed(deal, language)
         if found is not None:
             return found
     raise ConfigError(f"{game_class.title} has no deal of {day}")

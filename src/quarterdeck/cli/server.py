@@ -17,6 +17,7 @@ import typer
 from rich.console import Console
 from rich.table import Table as Grid
 
+from quarterdeck.core import timestamps
 from quarterdeck.core.errors import ConfigError
 from quarterdeck.server.memory import start_again_with_returning_memory
 from quarterdeck.server.settings import from_environment
@@ -58,8 +59,7 @@ def list_tables(
     grid = Grid("table", "game", "rules", "status", "events", "changed")
     grid.columns[0].no_wrap = True
     for row in _run("listed", database):
-        changed = time.strftime("%Y-%m-%d %H:%M", time.localtime(row.changed))
-        grid.add_row(row.id, row.game, row.rules, row.status, str(row.events), changed)
+        grid.add_row(row.id, row.game, row.rules, row.status, str(row.events), timestamps.at(row.changed))
     Console().print(grid)
 
 

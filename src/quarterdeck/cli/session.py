@@ -26,7 +26,6 @@ from quarterdeck.core.errors import FileError
 from quarterdeck.core.files import write_match
 from quarterdeck.core.match import AnyMatch
 from quarterdeck.core.record import Header, Record, Transcript, draws_of
-from quarterdeck.games.tricks.rules import TrickGame
 
 SOLVER_MS: Final = 5000
 """So long a player waits at most to hear what decided a match."""
@@ -246,7 +245,7 @@ class Session:
 
     def _what_decided_it(self) -> None:
         """What the solver says, where it is installed and knows the game."""
-        if not isinstance(self.game, TrickGame) or find_spec("numba") is None:
+        if not self.game.solvable or find_spec("numba") is None:
             return
         from quarterdeck.solver.errors import NotSolvable
         from quarterdeck.solver.reports import report, sentences

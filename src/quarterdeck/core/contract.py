@@ -153,6 +153,8 @@ class Game(ABC, Generic[S, V]):
     """The options at which the game's speed is measured unless others are given."""
     board: ClassVar[str | None] = None
     """A board of its own for the page: the name of a JavaScript module beside the game's Python module."""
+    solvable: ClassVar[bool] = False
+    """Whether `quarterdeck.solver` can tell which of its deals can be won."""
 
     config: Config
     info: GameInfo

@@ -45,6 +45,7 @@ SHARED_KINDS: Final[Kinds] = {
 class TrickGame(PhaseGame[State[P, O], View[P, O]], Generic[P, O]):
     """What the rules of all games of tricks look up."""
 
+    solvable = True
     steps: ClassVar[Mapping[str, Begin]]
     """By name in the agenda: sets up what the table waits for, or does its work and goes on."""
     opened: ClassVar[Mapping[str, Opened]] = {}

@@ -16,7 +16,6 @@ from quarterdeck.core.fairness import Passed
 from quarterdeck.core.match import Draws, SeededChance
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.games.tricks.deals import EACH_MS, dealt
-from quarterdeck.games.tricks.rules import TrickGame
 from quarterdeck.server.bots.jobs import Confirmed, Confirming, Grade, Judgement, Judging
 from quarterdeck.server.bots.pool import BotPool, WorkFailed
 from quarterdeck.server.limits import Limits
@@ -38,7 +37,7 @@ class Deals:
 
     async def check(self, guest: str, name: str, game: AnyGame) -> None:
         """Refuses to promise a winnable deal where the solver can't tell which those are."""
-        if not isinstance(game, TrickGame):
+        if not game.solvable:
             raise Refused("not_solvable", status=400)
         await self._judge(guest, name, game, SeededChance(0), A_LOOK_MS)
 

@@ -17,7 +17,6 @@ import sqlalchemy as sa
 
 from quarterdeck.core import daily
 from quarterdeck.core.registry import GameType
-from quarterdeck.games.tricks.rules import TrickGame
 from quarterdeck.server.daily.making import Body, Day, make
 from quarterdeck.server.db import schema as t
 from quarterdeck.server.db.store import Conflict
@@ -30,8 +29,8 @@ log = logging.getLogger("quarterdeck.daily")
 
 
 def has_daily(game_class: GameType) -> bool:
-    """Whether a game has deals of the day here; those of tricks are found by the solver."""
-    if issubclass(game_class, TrickGame) and find_spec("numba") is None:
+    """Whether a game has deals of the day here; those it can judge are found by the solver."""
+    if game_class.solvable and find_spec("numba") is None:
         return False
     return any(True for _ in game_class.daily(random.Random(0)))
 

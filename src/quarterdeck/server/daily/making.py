@@ -22,7 +22,6 @@ from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.fairness import Passed
 from quarterdeck.core.match import AnyMatch, Match
 from quarterdeck.core.registry import AnyGame
-from quarterdeck.games.tricks.rules import TrickGame
 from quarterdeck.server.bots.jobs import Grade
 from quarterdeck.server.bots.pool import WorkFailed
 from quarterdeck.server.bots.table_bots import thought_in
@@ -90,11 +89,10 @@ async def make(hub: Hub, day: str, name: str) -> Day:
     for config in islice(hub.games[name].daily(random.Random(secret)), hub.settings.limits.daily_tries):
         try:
             game = registry.shared(hub.games[name], config)
-            solved = isinstance(game, TrickGame)
-            created = opening.open_daily(name, game, NOBODY, day, secret, winnable=solved).created
+            created = opening.open_daily(name, game, NOBODY, day, secret, winnable=game.solvable).created
             table = load("", secret, [ev.Recorded(1, 0.0, created)])
             body = Body(created.config, created.commitment)
-            judged = await (_solved(hub, table, body) if solved else _rehearsed(hub, table, body))
+            judged = await (_solved(hub, table, body) if game.solvable else _rehearsed(hub, table, body))
         except QuarterdeckError:
             continue
         except Refused as no:

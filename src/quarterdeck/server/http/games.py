@@ -16,7 +16,6 @@ from quarterdeck.core.lessons import lessons_of
 from quarterdeck.core.logbook import MissionBook
 from quarterdeck.core.registry import GameType
 from quarterdeck.core.words import LANGUAGES, Catalogue
-from quarterdeck.games.tricks.rules import TrickGame
 from quarterdeck.server.daily.days import has_daily
 from quarterdeck.server.http.boards import board_file
 from quarterdeck.server.refusals import Refused
@@ -78,7 +77,7 @@ def game_info(name: str, game_class: GameType) -> wire_http.GameInfo:
         rules=tuple(wire_http.RuleText(heading=heading, text=text) for heading, text in game.text.rules()),
         lessons=tuple(lesson.name for lesson in lessons_of(game_class)),
         daily=has_daily(game_class),
-        winnable_deals=issubclass(game_class, TrickGame) and find_spec("numba") is not None,
+        winnable_deals=game_class.solvable and find_spec("numba") is not None,
     )
 
 
