@@ -94,7 +94,11 @@ def test_chance_that_does_not_follow_from_the_seal_is_said_to_be_false(
     other_secret = "ab" * 32
     header = replace(true.header, nonces=("cd" * 16,) * len(true.header.nonces))
     for name, false, said in (
-        ("secret", Record(true.header, true.lines, other_secret), re.compile("secret does not fit the commitment")),
+        (
+            "secret",
+            Record(true.header, true.lines, other_secret),
+            re.compile("secret does not fit the commitment"),
+        ),
         ("nonces", Record(header, true.lines, true.secret), re.compile(r"draw \d+ should be")),
     ):
         file = tmp_path / f"{name}.match"

@@ -98,7 +98,7 @@ def test_nothing_gives_todays_secret_away(server: Server) -> None:
     verify = ada.http.get(f"{server.address}/api/tables/{place.table}/verify")
     branch = ada.try_post(f"api/tables/{place.table}/branch", step=2, seats=[{"kind": "me"}] * 4)
     for refused in (verify, branch):
-        assert refused.json()["reason"]["key"] == "server.no.daily_sealed"
+        assert refused.json()["reason"]["key"] == "server.no.daily_secret"
 
 
 @pytest.mark.parametrize(
@@ -106,8 +106,8 @@ def test_nothing_gives_todays_secret_away(server: Server) -> None:
     [
         ("open_seat", {"seat": 1}, "daily_fixed"),
         ("seat_bot", {"seat": 1, "bot": "random"}, "daily_fixed"),
-        ("settings", {"settings": {"spectators": True}}, "daily_sealed"),
-        ("settings", {"settings": {"shared": True}}, "daily_sealed"),
+        ("settings", {"settings": {"spectators": True}}, "daily_secret"),
+        ("settings", {"settings": {"shared": True}}, "daily_secret"),
     ],
 )
 def test_a_daily_table_stays_as_it_is(

@@ -112,17 +112,17 @@ def _solved(deal: Deal, language: Language) -> Deal | None:
         except NotSolvable:
             return None
     header = msgspec.structs.replace(record.header, passed=passed)
-    return Deal(rules, _sealed(msgspec.structs.replace(record, header=header)), grade=graded)
+    return Deal(rules, _committed(msgspec.structs.replace(record, header=header)), grade=graded)
 
 
 def _rehearsed(deal: Deal, language: Language) -> Deal:
     rules, bot = deal.rules, deal.rules.usual_bot()
     what = language.say("daily.rehearsing", bot=bot, game=rules.title)
     outcomes = [*screen.progress(rehearsals(rules, draws_of(deal.record)), REHEARSALS, what)]
-    return Deal(rules, _sealed(deal.record), par=par_of(bot, outcomes))
+    return Deal(rules, _committed(deal.record), par=par_of(bot, outcomes))
 
 
-def _sealed(record: Record) -> Record:
+def _committed(record: Record) -> Record:
     header: Header = record.header
-    seal = fairness.commitment(bytes.fromhex(record.secret), header.committed()).hex()
-    return msgspec.structs.replace(record, header=msgspec.structs.replace(header, commitment=seal))
+    commitment = fairness.commitment(bytes.fromhex(record.secret), header.committed()).hex()
+    return msgspec.structs.replace(record, header=msgspec.structs.replace(header, commitment=commitment))

@@ -88,7 +88,7 @@ def _check_daily(command: wire_socket.AnyCommand) -> None:
             raise Refused("daily_fixed")
         case wire_socket.ChangeSettings(settings=wanted):
             if wanted.spectators or wanted.listed or wanted.open_hands or wanted.shared:
-                raise Refused("daily_sealed")
+                raise Refused("daily_secret")
 
 
 def _check_history(table: Table, command: wire_socket.AnyCommand, when: Circumstances) -> None:

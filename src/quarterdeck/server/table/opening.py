@@ -179,7 +179,7 @@ def branch_of(
     if match is None or not table.is_over:
         raise Refused("not_over")
     if table.created.daily and not is_past(table.created.daily, now):
-        raise Refused("daily_sealed")
+        raise Refused("daily_secret")
     if wanted.step > len(match.log):
         raise Refused("no_such_step")
     if Match(table.game, match.log[: wanted.step]).outcome is not None:

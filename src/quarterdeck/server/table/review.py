@@ -57,7 +57,7 @@ def to_prove(table: Table, now: float) -> tuple[Record, Proof]:
     if not table.is_over:
         raise Refused("not_over")
     if table.created.daily and not table.shows_secret(now):
-        raise Refused("daily_sealed")
+        raise Refused("daily_secret")
     whole = match_record(table, now)
     return whole, Proof(record_text.dump(whole, table.game).decode(), table.created.game)
 
