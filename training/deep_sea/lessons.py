@@ -8,6 +8,7 @@ dummy are left out: what it shows is told behind the features that the networks 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -43,6 +44,8 @@ UNDRAFTED_SHARE: Final = 0.08
 """Of the missions whose tasks are not drafted."""
 DISTRESS_SHARE: Final = 0.03
 """Of the games with tasks to a difficulty: everybody passes a card before the first trick."""
+OFTEN_TO: Final = 8
+"""Difficulties up to this come twice as often as those above: most crews stay there."""
 MEASURED: Final = (2, 4, 6, 8, 10, 14)
 FOR_EXAM: Final = 0.25
 """Of the draws."""
@@ -128,10 +131,15 @@ def syllabus(draws: Draws) -> Syllabus:
         found += [_variants(_page(number, players), count) for number in pages]
         found += [_variants(_page(number, players), count, tasks=tasks) for number, tasks in others.items()]
         undrafted = UNDRAFTED_SHARE if others else 0.0
-        odds += [share * (1 - LOGBOOK_SHARE - undrafted) / len(drafts)] * len(drafts)
+        odds += list(share * (1 - LOGBOOK_SHARE - undrafted) * _shares(drafts))
         odds += [share * LOGBOOK_SHARE / len(pages)] * len(pages)
         odds += [share * undrafted / len(others) for _ in others]
     return Syllabus(lessons(found), np.array(odds, np.float32))
+
+
+def _shares(difficulties: Iterable[int]) -> NDArray[np.float64]:
+    weights = np.array([2.0 if difficulty <= OFTEN_TO else 1.0 for difficulty in difficulties])
+    return weights / weights.sum()
 
 
 def exam(draws: Draws) -> dict[str, Cell]:
