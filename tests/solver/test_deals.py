@@ -79,6 +79,13 @@ def test_where_the_solver_cannot_tell_it_says_so(name: str, mission: int) -> Non
         judge(dealt(registry.new_game(name, mission=mission), SeededChance(0)), LIMIT_MS)
 
 
+def test_that_a_deal_cannot_be_judged_is_said_however_little_time_there_is() -> None:
+    """Mission 12: after the first trick chance goes on, so nobody can tell."""
+    game = registry.new_game("planet-nine", players=4, mission=12)
+    with pytest.raises(NotSolvable):
+        judge(dealt(game, SeededChance(0)), limit_ms=0.0)
+
+
 def test_a_kept_promise_is_confirmed() -> None:
     honest = played(LOST_FIRST, Passed(1))
     assert record.verify(honest) > 0

@@ -82,6 +82,7 @@ def first_won(
             remaining = left()
             budget = most if limit_nodes is None else min(most or limit_nodes, limit_nodes - nodes)
             if (remaining is not None and remaining <= 0) or (budget is not None and budget <= 0):
+                problem_of(game, state)  # however little time there was: it raises where nobody can tell
                 return told(None), None
             answer = solve_state(game, state, remaining, budget)
             nodes += answer.nodes
