@@ -21,7 +21,6 @@ from training.environments import Environment, Step
 PGX_GAMES: Final = {
     "kuhn_poker": "Kuhn poker",
     "leduc_holdem": "Leduc hold'em",
-    "sparrow_mahjong": "Sparrow mahjong",
 }
 DEALS: Final = 4096
 """Of bridge, in the table that Pgx looks results up in."""

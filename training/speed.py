@@ -8,7 +8,8 @@ Needs what `python3 -m training.draws` writes, and Pgx and JaxMARL where they ar
 it says so and measures ours.
 
 Every game is played alike: at each step every table makes one choice, drawn evenly from the legal ones, and a
-table that is over is replaced by one of a pool of fresh ones. All programs are compiled before one is timed.
+table that is over is replaced by one of a pool of fresh ones. All programs of a game are compiled before one
+is timed.
 """
 
 from __future__ import annotations
@@ -77,30 +78,27 @@ def _dealt(game: Environment, count: int, key: Array) -> Any:
 
 def _open(pool: Any, count: int) -> Any:
     """So many fresh tables."""
-    return _taken(pool, jnp.int32(0), count)
-
-
-def _taken(pool: Any, start: Array, count: int) -> Any:
-    """Fresh tables from a place in the pool on, round and round."""
-    size = len(jax.tree.leaves(pool)[0])
-    number = (start + jnp.arange(count)) % size
-    return jax.tree.map(lambda column: column[number], pool)
+    return jax.tree.map(
+        lambda column: jnp.tile(column, (count // len(column),) + (1,) * (column.ndim - 1)), pool
+    )
 
 
 def _play(game: Environment, looks: bool, tables: Any, pool: Any, key: Array) -> tuple[Any, Any, Array]:
     """The tables after some steps, what was seen last (if anybody looks), and how many games ended."""
 
-    def one(now: tuple[Any, Any], key: Array) -> tuple[tuple[Any, Any], Array]:
+    def one(now: tuple[Any, Any], luck: tuple[Array, Array]) -> tuple[tuple[Any, Any], Array]:
         tables, _ = now
-        for_choice, for_fresh = jax.random.split(key)
-        legal = game.legal(tables)
-        dice = jax.random.uniform(for_choice, legal.shape)
-        after, over, seen = game.step(tables, jnp.argmax(jnp.where(legal, dice, -1.0), 1))
-        fresh = _taken(pool, jax.random.randint(for_fresh, (), 0, POOL), len(over))
-        return (_replaced(over, fresh, after), seen if looks else None), over.sum()
+        dice, start = luck
+        after, over, seen = game.step(tables, _chosen(game.legal(tables), dice))
+        return (_replaced(over, after, twice, start), seen if looks else None), over.sum()
 
+    size, count = (len(jax.tree.leaves(some)[0]) for some in (pool, tables))
+    twice = jax.tree.map(lambda column: jnp.concatenate([column, column]), pool)
     seen = _nothing_seen(game, tables) if looks else None
-    (tables, seen), ended = jax.lax.scan(one, (tables, seen), jax.random.split(key, STEPS))
+    # drawn before the first step: within one the compiler would draw it again for every number of a table
+    for_dice, for_starts = jax.random.split(key)
+    luck = jax.random.bits(for_dice, (STEPS, count)), jax.random.randint(for_starts, (STEPS,), 0, size)
+    (tables, seen), ended = jax.lax.scan(one, (tables, seen), luck)
     return tables, seen, ended.sum()
 
 
@@ -113,11 +111,31 @@ def _nothing_seen(game: Environment, tables: Any) -> Any:
     return jax.tree.map(lambda column: jnp.zeros(column.shape, column.dtype), jax.eval_shape(seen, tables))
 
 
-def _replaced(over: Array, fresh: Any, tables: Any) -> Any:
-    def chosen(new: Array, old: Array) -> Array:
-        return jnp.where(over.reshape((-1,) + (1,) * (old.ndim - 1)), new, old)
+def _chosen(legal: Array, luck: Array) -> Array:
+    """[table] one of the legal actions, each as often as the others.
 
-    return jax.tree.map(chosen, fresh, tables)
+    One random number a table, stirred for each action (the last steps of MurmurHash3): to draw one for each
+    would cost as much as the step itself.
+    """
+    number = jnp.arange(legal.shape[1], dtype=jnp.uint32) * jnp.uint32(0x9E3779B9)
+    dice = luck[:, None] + number
+    for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35)):
+        dice = (dice ^ (dice >> shift)) * jnp.uint32(factor)
+    dice ^= dice >> 16
+    return jnp.argmax(jnp.where(legal, (dice >> 1).astype(jnp.int32), -1), 1)
+
+
+def _replaced(over: Array, tables: Any, twice: Any, start: Array) -> Any:
+    """Fresh tables, from a place in the pool on, where one is over; the pool lies there twice in a row."""
+    size = len(jax.tree.leaves(twice)[0]) // 2
+
+    def chosen(old: Array, pool: Array) -> Array:
+        fresh = jax.lax.dynamic_slice_in_dim(pool, start, size)
+        rows = (len(old) // size, size)
+        ended = over.reshape(rows + (1,) * (old.ndim - 1))
+        return jnp.where(ended, fresh, old.reshape(rows + old.shape[1:])).reshape(old.shape)
+
+    return jax.tree.map(chosen, tables, twice)
 
 
 class _Program(NamedTuple):
@@ -135,26 +153,29 @@ def measure(
     games: Iterable[Environment], counts: Sequence[int], seconds: float, looks_at: int
 ) -> Iterator[Figure]:
     """Every game at every number of tables, and with what players see at one number, `looks_at`."""
-    key = jax.random.key(1)
-    with ThreadPoolExecutor(COMPILERS) as compilers:
-        programs: list[_Program] = []
-        for game in games:
-            _say(f"tracing {game.library}'s {game.game}")
-            deal = jax.jit(partial(_dealt, game, min(POOL, max(counts))))
-            pool = jax.eval_shape(deal, key)
-            fresh = compilers.submit(deal.lower(key).compile)
-            for count in counts:
-                opens = jax.jit(partial(_open, count=count))
-                tables = jax.eval_shape(opens, pool)
-                opened = compilers.submit(opens.lower(pool).compile)
-                for looks in (False, True) if count == looks_at else (False,):
-                    plays = jax.jit(partial(_play, game, looks), donate_argnums=0).lower(tables, pool, key)
-                    plan = _Program(game, count, looks, fresh, opened, compilers.submit(plays.compile))
-                    programs.append(plan)
-        _say(f"compiling {len(programs)} programs")
-        wait([program.plays for program in programs])
+    for game in games:
+        with ThreadPoolExecutor(COMPILERS) as compilers:
+            programs = list(_programs(game, counts, looks_at, compilers))
+            _say(f"compiling {len(programs)} programs for {game.library}'s {game.game}")
+            wait([program.plays for program in programs])
         for program in programs:
             yield _measured(program, seconds)
+
+
+def _programs(
+    game: Environment, counts: Sequence[int], looks_at: int, compilers: ThreadPoolExecutor
+) -> Iterator[_Program]:
+    key = jax.random.key(1)
+    deal = jax.jit(partial(_dealt, game, min(POOL, *counts)))
+    pool = jax.eval_shape(deal, key)
+    fresh = compilers.submit(deal.lower(key).compile)
+    for count in counts:
+        opens = jax.jit(partial(_open, count=count))
+        tables = jax.eval_shape(opens, pool)
+        opened = compilers.submit(opens.lower(pool).compile)
+        for looks in (False, True) if count == looks_at else (False,):
+            plays = jax.jit(partial(_play, game, looks), donate_argnums=0).lower(tables, pool, key)
+            yield _Program(game, count, looks, fresh, opened, compilers.submit(plays.compile))
 
 
 def _measured(program: _Program, seconds: float) -> Figure:
@@ -220,6 +241,9 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="one object a line")
     parser.add_argument("--page", type=Path, metavar="FIGURES", help="write these into the documentation")
     options = parser.parse_args()
+    pool = min(POOL, *options.tables)
+    if pool < 1 or any(count % pool for count in options.tables):
+        parser.error(f"--tables must be multiples of {pool:,}, the fresh tables kept ready")
     if options.page:
         figures.write_page(figures.read(options.page))
         return

@@ -29,6 +29,7 @@ from quarterdeck.envs.vector.planet_nine.state import (
     Table,
 )
 from quarterdeck.envs.vector.tricks import (
+    CARD_NUMBERS,
     SEAT_NUMBERS,
     SEATS,
     clockwise,
@@ -126,7 +127,7 @@ def pass_card(table: Table, action: Array) -> Table:
     step = jnp.where(to_the_left, 1, players - 1)
     holder = table.deal.owner[PINK_9]
     maybe = clockwise(holder, step, players) == SEAT_NUMBERS
-    excluded = excluded.at[:, PINK_9].set(excluded[:, PINK_9] & ~maybe)
+    excluded &= ~(maybe[:, None] & (CARD_NUMBERS == PINK_9))
     given = given._replace(excluded=excluded, prepared=table.prepared + 1)
     return pick(table.asked.any(), table, given)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
@@ -9,7 +11,8 @@ from numpy.typing import NDArray
 
 from quarterdeck.envs.vector.dummy import DUMMY
 from quarterdeck.envs.vector.planet_nine.state import Table, when_seated
-from quarterdeck.envs.vector.tricks import SEAT_NUMBERS
+
+OTHER_CHAIRS: Final = np.array([1, 0, 2, 3, 4])
 
 
 def player_at(tables: Table, seat: Array) -> Array:
@@ -24,7 +27,6 @@ def sit(table: Table, seat: Array) -> Table:
         return jnp.where(seats < DUMMY, 1 - seats, seats)
 
     changed = seat == 0
-    chairs = jnp.where(changed, other_chair(SEAT_NUMBERS), SEAT_NUMBERS)
     owner = jnp.where(changed, other_chair(table.owner), table.owner)
     commander = jnp.where(changed, 1 - table.captain, table.captain)
     seated = table._replace(
@@ -32,7 +34,7 @@ def sit(table: Table, seat: Array) -> Table:
         owner=owner,
         captain=commander,
         leader=commander,
-        excluded=table.excluded[chairs],
+        excluded=jnp.where(changed, table.excluded[OTHER_CHAIRS], table.excluded),
         changed_chairs=changed,
     )
     return when_seated(seated)

@@ -134,9 +134,8 @@ def _tokens_to_lay(table: Table) -> Array:
 def _tasks_to_hand_over(table: Table) -> Array:
     """[50] each task to each other member, by distance."""
     players = table.deal.mission.players
-    at = np.arange(MOST_TASKS)[:, None] == table.deal.place
-    owner = (at * (table.task - OPEN)).sum(1)
-    here = at.any(1) & (np.arange(MOST_TASKS) < table.deal.mission.tasks)
+    owner = table.task[table.deal.stack] - OPEN
+    here = np.arange(MOST_TASKS) < table.deal.mission.tasks
     other = distance(owner, table.turn, players)[:, None] != SEAT_NUMBERS
     return (here[:, None] & other & seated(table)).reshape(-1)
 

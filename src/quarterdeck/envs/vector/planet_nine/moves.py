@@ -211,9 +211,9 @@ def _draw(table: Table) -> Table:
     shown = jnp.pad(table.claim > 0, (0, CARDS - COLOURED))
     hidden = table.covered | ~is_dummy(table, table.owner) | table.deal.mission.readings.jarvis_draws_any
     drawable = (table.when == 0) & ~shown & hidden
-    dice = jnp.where(drawable & (table.owner == SEAT_NUMBERS[:, None]), table.deal.dice, -1.0)
+    dice = jnp.where(drawable & (table.owner == SEAT_NUMBERS[:, None]), table.deal.dice, 0)
     table = table._replace(excluded=table.excluded & shown)
-    return council.hand_on(table, jnp.argmax(dice, 1).astype(jnp.int32), jnp.asarray(True))
+    return council.hand_on(table, jnp.max(dice, 1) % CARDS, jnp.asarray(True))
 
 
 _MOVES: Final = {

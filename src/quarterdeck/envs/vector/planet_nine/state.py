@@ -8,10 +8,11 @@ import jax.numpy as jnp
 from jax import Array
 
 from quarterdeck.envs.vector.dummy import deal_hands
-from quarterdeck.envs.vector.planet_nine.missions import DECISION, DRAFT, Mission
+from quarterdeck.envs.vector.planet_nine.missions import DECISION, DRAFT, MOST_TASKS, Mission
 from quarterdeck.envs.vector.planet_nine.specials import with_trait
 from quarterdeck.envs.vector.tricks import (
     CAPTAINS_CARD,
+    CARD_NUMBERS,
     CARDS,
     COLOURED,
     NO_SUIT,
@@ -55,8 +56,13 @@ class Deal(NamedTuple):
     """[40] whether it lies covered."""
     place: Array
     """[36] each task card's place in the shuffled stack."""
+    stack: Array
+    """[10] its first cards, in the order they are drawn."""
     dice: Array
-    """[40] of a member's cards that may be drawn (mission 12), the one with the highest is."""
+    """[40] of a member's cards that may be drawn (mission 12), the one with the highest is.
+
+    Modulo 40 they are the cards' numbers: the highest tells which card has it.
+    """
 
 
 class Table(NamedTuple):
@@ -148,14 +154,16 @@ def shuffle(mission: Mission, luck: Luck) -> Deal:
     """Deals the cards, shuffles the task cards."""
     hands = deal_hands(mission, luck.cards, luck.extra, mission.readings.extra_card_to_first)
     more = (hands.owner[None] == SEAT_NUMBERS[:, None]).sum(1) > mission.tricks
+    place = jnp.argsort(luck.tasks).astype(jnp.int32)
     return Deal(
         mission=mission,
         owner=hands.owner,
         extra=jnp.where(more.any(), jnp.argmax(more).astype(jnp.int32), -1),
         column=hands.column,
         covered=hands.covered,
-        place=jnp.argsort(luck.tasks).astype(jnp.int32),
-        dice=luck.dice,
+        place=place,
+        stack=jnp.argsort(place)[:MOST_TASKS].astype(jnp.int32),
+        dice=CARDS * jnp.argsort(luck.dice).astype(jnp.int32) + CARD_NUMBERS,
     )
 
 
@@ -164,8 +172,7 @@ def lay_out(deal: Deal) -> Table:
     mission = deal.mission
     zero, none = jnp.int32(0), jnp.int32(-1)
     commander = deal.owner[CAPTAINS_CARD]
-    excluded = jnp.zeros((SEATS, CARDS), bool)
-    excluded = excluded.at[:, CAPTAINS_CARD].set(commander != SEAT_NUMBERS)
+    excluded = (commander != SEAT_NUMBERS)[:, None] & (CARD_NUMBERS == CAPTAINS_CARD)
     nobody = jnp.zeros(SEATS, jnp.int32)
     table = Table(
         deal=deal,
@@ -223,7 +230,7 @@ def _announce_pink(table: Table) -> Table:
     pink = with_trait(mission, lambda rule: rule.pink)
     others = pink & (holder != SEAT_NUMBERS)
     return table._replace(
-        excluded=table.excluded.at[:, PINK_9].set(table.excluded[:, PINK_9] | others),
+        excluded=table.excluded | (others[:, None] & (CARD_NUMBERS == PINK_9)),
         chosen=jnp.where(pink, clockwise(holder, 1, mission.players), table.chosen),
     )
 
