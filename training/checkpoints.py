@@ -13,7 +13,7 @@ import numpy as np
 from jax import Array
 from numpy.typing import DTypeLike, NDArray
 
-from training.network import Params
+from training.network import Params, flat, nested
 from training.ppo import Learner
 
 LARGEST_FILE: Final = 15_000_000
@@ -28,29 +28,6 @@ class Saved(NamedTuple):
     square: Params
     averaged: Params
     notes: dict[str, Any]
-
-
-def flat(tree: Mapping[str, Any], prefix: str = "") -> dict[str, NDArray[Any]]:
-    """Nested parameters as arrays by path."""
-    found: dict[str, NDArray[Any]] = {}
-    for name, value in tree.items():
-        if isinstance(value, Mapping):
-            found |= flat(value, f"{prefix}{name}/")
-        else:
-            found[prefix + name] = np.asarray(value)
-    return found
-
-
-def nested(arrays: Mapping[str, NDArray[Any]]) -> Params:
-    """The inverse of `flat`, as float32."""
-    tree: Params = {}
-    for path, array in arrays.items():
-        at = tree
-        *folders, name = path.split("/")
-        for folder in folders:
-            at = at.setdefault(folder, {})
-        at[name] = jnp.asarray(array, jnp.float32)
-    return tree
 
 
 def save(

@@ -11,12 +11,11 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from training import network, partners
+from training import mates, network, partners
 from training.curriculum import Cell
 from training.game import Game
 from training.network import Params
 from training.partners import SEATS
-from training.rollout import masked
 
 LONGEST: Final = 300
 
@@ -37,6 +36,7 @@ def _wins(game: Game, actor: Params, key: Array, missions: Any, seats: Array) ->
     for_deals, for_play = jax.random.split(key)
     tables = game.engine.lay(game.engine.deal(for_deals, repeated))
     kinds = jnp.repeat(seats, games, axis=0)
+    mate = mates.of(game.name)
     none, stuck = jnp.zeros(cells * games, bool), tables.over
 
     def unfinished(sitting: _Sitting) -> Array:
@@ -45,9 +45,10 @@ def _wins(game: Game, actor: Params, key: Array, missions: Any, seats: Array) ->
     def on(sitting: _Sitting) -> _Sitting:
         key, now = jax.random.split(sitting.key)
         tables, may = sitting.tables, game.legal(sitting.tables)
-        logits, _ = network.act(actor, game.shape, game.observe(tables))
-        best = jnp.argmax(masked(logits, may), 1)
-        choice, _ = game.partner(now, tables, partners.at_turn(tables, kinds), may, best)
+        seen = game.observe(tables)
+        best = network.best(actor, game.shape, seen, may)
+        imitated = None if mate is None else network.best(mate, game.shape, seen, may)
+        choice, _ = game.partner(now, tables, partners.at_turn(tables, kinds), may, best, imitated)
         after = game.engine.step(tables, choice)
         ended = after.over & ~sitting.over
         won = sitting.won | (ended & after.won)

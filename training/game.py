@@ -42,9 +42,9 @@ class Game(NamedTuple):
     engine: Engine[Any, Any, Any]
     reward: Callable[[Any, Any], Array]
     """Of a step, from the tables before and after it."""
-    partner: Callable[[Array, Any, Array, Array, Array], tuple[Array, Array]]
-    """(key, tables, kind, legal, action): what is really chosen where the learner would choose `action`, and
-    whether that was decided for it."""
+    partner: Callable[[Array, Any, Array, Array, Array, Array | None], tuple[Array, Array]]
+    """(key, tables, kind, legal, action, imitated): what is really chosen where the learner would choose
+    `action` and an imitated bot `imitated`, and whether that was decided for the learner."""
 
     def legal(self, tables: Any) -> Array:
         """[n, actions] what may be chosen, of the actions that the networks know."""

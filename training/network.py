@@ -6,6 +6,7 @@ turn it is, and what the mission asks for. The actor sees what its seat sees; th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import jax
@@ -25,6 +26,7 @@ TRUMPS: Final = 4
 CARDS: Final = 40
 COLOURED: Final = COLOURS * VALUES
 OTHERS: Final = SEATS - 1
+NEVER: Final = -1e9
 PARTNER_KINDS: Final = 4
 """Kinds of partner that the critic can tell apart (`training.partners`)."""
 
@@ -168,6 +170,16 @@ def act(params: Params, shape: ScaledShape, seen: Array) -> tuple[Array, Array]:
     return logits, belief
 
 
+def masked(logits: Array, may: Array) -> Array:
+    """The same, with no hope for what is illegal."""
+    return jnp.where(may, logits, NEVER)
+
+
+def best(params: Params, shape: ScaledShape, seen: Array, may: Array) -> Array:
+    """[n] the likeliest legal action."""
+    return jnp.argmax(masked(act(params, shape, seen)[0], may), 1)
+
+
 def judge(params: Params, shape: ScaledShape, seen: Array, holders: Array, partners: Array) -> Array:
     """[n] logit of the win, all hands and the kinds of the partners known."""
     _, g = _trunk(params, shape, seen, holders, partners)
@@ -176,3 +188,26 @@ def judge(params: Params, shape: ScaledShape, seen: Array, holders: Array, partn
 
 def count(params: Params) -> int:
     return sum(leaf.size for leaf in jax.tree.leaves(params))
+
+
+def flat(tree: Mapping[str, Any], prefix: str = "") -> dict[str, NDArray[Any]]:
+    """Nested parameters as arrays by path."""
+    found: dict[str, NDArray[Any]] = {}
+    for name, value in tree.items():
+        if isinstance(value, Mapping):
+            found |= flat(value, f"{prefix}{name}/")
+        else:
+            found[prefix + name] = np.asarray(value)
+    return found
+
+
+def nested(arrays: Mapping[str, NDArray[Any]]) -> Params:
+    """The inverse of `flat`, as float32."""
+    tree: Params = {}
+    for path, array in arrays.items():
+        at = tree
+        *folders, name = path.split("/")
+        for folder in folders:
+            at = at.setdefault(folder, {})
+        at[name] = jnp.asarray(array, jnp.float32)
+    return tree

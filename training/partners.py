@@ -14,8 +14,9 @@ import numpy as np
 from jax import Array
 
 SEATS: Final = 5
-LEARNER, SLOPPY, OLDER, TELLER = range(4)
-"""The learner; a silent one who errs; an earlier state of the learner; one who shows others their cards."""
+LEARNER, SLOPPY, OLDER, MATE = range(4)
+"""The learner; a silent one who errs; an earlier state of the learner; and a readable bot: an imitation of it
+(`training.mates`), or, where there is none, the learner showing others their cards."""
 SLIPS: Final = 0.15
 """How often the sloppy partner plays any card at all."""
 
@@ -68,16 +69,21 @@ class Moment(NamedTuple):
     """[tables, 36] cards that another member has to win."""
 
 
-def choose(key: Array, kind: Array, legal: Array, action: Array, moment: Moment) -> Array:
+def choose(
+    key: Array, kind: Array, legal: Array, action: Array, imitated: Array | None, moment: Moment
+) -> Array:
     """[tables] what a seat of this kind chooses where the learner would choose `action`.
 
-    The sloppy one never speaks and plays anything at times; the teller shows a card that another has to win.
+    The sloppy one never speaks and plays anything at times. The mate does what is `imitated`; without that it
+    shows a card that another has to win.
     """
     slips, anything = jax.random.split(key)
     sloppy = kind == SLOPPY
     slip = sloppy & moment.playing & (jax.random.uniform(slips, kind.shape) < SLIPS)
     chosen = jnp.where(slip, random_choice(anything, legal), action)
     chosen = jnp.where(sloppy & moment.briefing, moment.silent, chosen)
+    if imitated is not None:
+        return jnp.where(kind == MATE, imitated, chosen)
     showable = legal[:, : moment.wanted.shape[1]] & moment.wanted
     told = jnp.where(showable.any(1), jnp.argmax(showable, 1), moment.silent)
-    return jnp.where((kind == TELLER) & moment.briefing, told, chosen)
+    return jnp.where((kind == MATE) & moment.briefing, told, chosen)

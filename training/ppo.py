@@ -15,7 +15,7 @@ from training.curriculum import Syllabus
 from training.game import Game, ScaledShape
 from training.network import Params
 from training.partners import SEATS
-from training.rollout import Crews, Steps, masked, play, values
+from training.rollout import Crews, Steps, play, values
 
 MOMENTUM: Final = (0.9, 0.98)
 LARGEST_GRADIENT: Final = 1.0
@@ -91,7 +91,7 @@ def _loss(
     params: Params, shape: ScaledShape, batch: Batch, entropy_cost: Array, settings: Settings
 ) -> tuple[Array, Array]:
     logits, belief = network.act(params["actor"], shape, batch.seen)
-    odds = jax.nn.log_softmax(masked(logits, batch.legal))
+    odds = jax.nn.log_softmax(network.masked(logits, batch.legal))
     log_odds = jnp.take_along_axis(odds, batch.action.astype(jnp.int32)[:, None], 1)[:, 0]
     weight = batch.learned.astype(jnp.float32)
     weight = weight / (weight.mean() + 1e-9)

@@ -20,10 +20,10 @@ import jax.numpy as jnp
 import numpy as np
 from numpy.typing import NDArray
 
-from training.checkpoints import Saved, flat, load, nested
+from training.checkpoints import Saved, load
 from training.deep_sea.game import DEEP_SEA
 from training.game import ScaledShape
-from training.network import OTHERS, TRUMPS, VALUES, Params, scales
+from training.network import OTHERS, TRUMPS, VALUES, Params, flat, nested, scales
 from training.planet_nine.game import PLANET_NINE
 
 GAMES: Final = {game.name: game for game in (PLANET_NINE, DEEP_SEA)}

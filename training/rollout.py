@@ -8,14 +8,13 @@ import jax
 import jax.numpy as jnp
 from jax import Array
 
-from training import network, partners
+from training import mates, network, partners
 from training.curriculum import Syllabus
 from training.game import Game
 from training.network import Params
 
 POOL: Final = 2
 """Fresh deals kept ready, for each table."""
-NEVER: Final = -1e9
 
 
 class Crews(NamedTuple):
@@ -42,10 +41,6 @@ class Steps(NamedTuple):
     won: Array
     reward: Array
     lesson: Array
-
-
-def masked(logits: Array, may: Array) -> Array:
-    return jnp.where(may, logits, NEVER)
 
 
 def draw(game: Game, key: Array, syllabus: Syllabus, count: int) -> tuple[Array, Any]:
@@ -85,6 +80,7 @@ def play(
     pool_lesson, pool = draw(game, for_pool, syllabus, POOL * count)
     pool_seats = partners.seat(for_seats, POOL * count)
     has_older = jnp.arange(count) < old_tables
+    mate = mates.of(game.name)
 
     def one(crews: Crews, key: Array) -> tuple[Crews, Steps]:
         tables, seats, lesson = crews
@@ -96,9 +92,10 @@ def play(
             earlier, _ = network.act(older, game.shape, seen[:old_tables])
             stands_in = (kind == partners.OLDER)[:old_tables, None]
             logits = logits.at[:old_tables].set(jnp.where(stands_in, earlier, logits[:old_tables]))
-        log_odds = jax.nn.log_softmax(masked(logits, may))
+        log_odds = jax.nn.log_softmax(network.masked(logits, may))
         action = jnp.argmax(log_odds + jax.random.gumbel(for_choice, log_odds.shape), 1)
-        action, decided = game.partner(for_partners, tables, kind, may, action)
+        imitated = None if mate is None else network.best(mate, game.shape, seen, may)
+        action, decided = game.partner(for_partners, tables, kind, may, action, imitated)
         after = game.engine.step(tables, action)
         known = jnp.minimum(action, game.shape.actions - 1)  # what lies beyond was decided for it
         start = jax.random.randint(for_fresh, (), 0, POOL * count)

@@ -54,7 +54,7 @@ def test_a_crew_in_training_gets_through_every_mission_of_its_syllabus(tmp_path:
     def one(tables: Table, key: jax.Array) -> tuple[Table, jax.Array]:
         may, nobody = engine.legal(tables), jnp.zeros_like(tables.turn)
         action = random_choice(key, DEEP_SEA.legal(tables))
-        chosen, decided = DEEP_SEA.partner(key, tables, nobody, DEEP_SEA.legal(tables), action)
+        chosen, decided = DEEP_SEA.partner(key, tables, nobody, DEEP_SEA.legal(tables), action, None)
         legal = jnp.take_along_axis(may, chosen[:, None], 1)[:, 0] | tables.over
         going_on = engine.again(engine.step(tables, chosen), tables)
         return going_on, jnp.stack([legal.all(), decided.any()])

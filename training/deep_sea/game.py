@@ -26,7 +26,9 @@ def reward(before: Table, after: Table) -> Array:
     return after.won.astype(jnp.float32)
 
 
-def partner(key: Array, tables: Table, kind: Array, legal: Array, action: Array) -> tuple[Array, Array]:
+def partner(
+    key: Array, tables: Table, kind: Array, legal: Array, action: Array, imitated: Array | None
+) -> tuple[Array, Array]:
     """What partners do otherwise than the learner would; what all do where the networks know no answer."""
     for_partners, for_all = jax.random.split(key)
     moment = partners.Moment(
@@ -35,7 +37,7 @@ def partner(key: Array, tables: Table, kind: Array, legal: Array, action: Array)
         silent=SILENT,
         wanted=_wanted_by_others(tables),
     )
-    chosen = partners.choose(for_partners, kind, legal, action, moment)
+    chosen = partners.choose(for_partners, kind, legal, action, imitated, moment)
     unknown = tables.phase >= LEARNED_PHASES
     return jnp.where(unknown, stand_in(for_all, tables), chosen), unknown | (kind != partners.LEARNER)
 

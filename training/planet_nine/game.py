@@ -25,7 +25,9 @@ def reward(before: Table, after: Table) -> Array:
     return after.won + PRAISE * sparse * (before.trick - 1) / mission.tricks
 
 
-def partner(key: Array, tables: Table, kind: Array, legal: Array, action: Array) -> tuple[Array, Array]:
+def partner(
+    key: Array, tables: Table, kind: Array, legal: Array, action: Array, imitated: Array | None
+) -> tuple[Array, Array]:
     """Where the crew may send a distress signal it always does, so that passing is learned.
 
     Whether it is worth an attempt is not for the policy to say.
@@ -37,7 +39,7 @@ def partner(key: Array, tables: Table, kind: Array, legal: Array, action: Array)
         silent=READY,
         wanted=(task >= OPEN) & (task < DONE) & (task != OPEN + tables.turn[:, None]),
     )
-    chosen = partners.choose(key, kind, legal, action, moment)
+    chosen = partners.choose(key, kind, legal, action, imitated, moment)
     sends = tables.phase == WISH
     chosen = jnp.where(sends, SIGNAL + 1 + tables.captain % 2, chosen)
     return chosen, sends | (kind != partners.LEARNER)

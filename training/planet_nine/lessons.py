@@ -8,9 +8,9 @@ from typing import Final
 import numpy as np
 
 from quarterdeck.envs.vector.planet_nine import Mission, logbook_mission, own_mission, stack
-from training import run
+from training import mates, run
 from training.curriculum import Cell, Syllabus, lessons
-from training.partners import SLOPPY
+from training.partners import MATE, SLOPPY
 from training.planet_nine.game import PLANET_NINE
 from training.run import Plan
 
@@ -59,6 +59,8 @@ def exam() -> dict[str, Cell]:
             mission = stack([own_mission(players, tasks)])
             cells[f"{players}p {tasks} tasks"] = Cell(mission)
             cells[f"{players}p {tasks} tasks with sloppy"] = Cell(mission, SLOPPY)
+            if mates.of(PLANET_NINE.name) is not None:
+                cells[f"{players}p {tasks} tasks with deckhand"] = Cell(mission, MATE)
         pages = _logbook(players, distress=False)
         cells |= {f"{players}p mission {number}": Cell(stack([page])) for number, page in pages.items()}
     return cells

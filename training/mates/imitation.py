@@ -1,0 +1,230 @@
+"""A small network that plays as `deckhand` does, to sit beside the learner (`training.partners`):
+
+    python -m training.mates.imitation record planet-nine 4000
+    python -m training.mates.imitation learn planet-nine
+
+The first plays crews of `deckhand` and `first-mate` by the rules engine and writes down what each deckhand
+saw and chose (`.training/deckhand-planet-nine.npz`); the second learns to choose the same and writes
+`training/mates/planet-nine.npz`. Both take some minutes of one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+from numpy.typing import NDArray
+
+from quarterdeck import new_game
+from quarterdeck.arena.play import play
+from quarterdeck.core import registry
+from quarterdeck.core.contract import Choice, Decision
+from quarterdeck.core.registry import AnyGame
+from quarterdeck.games.deep_sea.bots.learned import policy as deep_sea
+from quarterdeck.games.planet_nine.bots.learned import policy as planet_nine
+from quarterdeck.games.tricks.bots.learned.policy import Policy
+from training import network
+from training.deep_sea.game import DEEP_SEA
+from training.game import Game, ScaledShape
+from training.mates import FOLDER
+from training.network import Params, Size, flat, masked
+from training.planet_nine.game import PLANET_NINE
+
+SIZE: Final = Size(96, 160, 160, 224, 2)
+PLAYERS: Final = ((3, 4, 5), (1, 3, 2))
+"""Player counts and how often each is recorded."""
+DECKHANDS: Final = 0.6
+"""Share of the seats; a first mate sits in the others, as the learner will."""
+TESTED: Final = 0.05
+"""Share of the choices that are only for the test."""
+ROWS: Final = 256
+RATE: Final = (2e-3, 1e-4)
+SETUPS: Final = {
+    "planet-nine": [{"tasks": tasks} for tasks in range(1, 11)] * 5 + [{"mission": n} for n in range(1, 51)],
+    "deep-sea": [{"difficulty": difficulty} for difficulty in range(1, 17)],
+}
+
+
+class _Imitated(NamedTuple):
+    game: Game
+    policy: Policy[Any, Any]
+
+
+def _imitated(name: str) -> _Imitated:
+    if name == PLANET_NINE.name:
+        return _Imitated(PLANET_NINE, planet_nine.the_policy())
+    return _Imitated(DEEP_SEA, deep_sea.the_policy())
+
+
+class Choices(NamedTuple):
+    """What was seen and chosen, row by row, in NumPy or JAX."""
+
+    seen: Any
+    legal: Any
+    action: Any
+
+    def rows(self, which: NDArray[np.int64]) -> Choices:
+        return Choices(self.seen[which], self.legal[which], self.action[which])
+
+
+class _Watched:
+    """A bot whose choices are written down."""
+
+    def __init__(self, bot: Any, game: AnyGame, policy: Policy[Any, Any], rows: list[Any]) -> None:
+        self.bot, self.game, self.policy, self.rows = bot, game, policy, rows
+
+    def choose(self, view: Any, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        chosen: Choice = self.bot.choose(view, decision, choices)
+        known = self.policy.known(self.game, view, decision, choices)
+        if known:
+            action = next(number for number, choice in known.items() if choice == chosen)
+            self.rows.append((self.policy.see(self.game, view), [*known], action))
+        return chosen
+
+
+def record(name: str, games: int, seed: int) -> Iterator[tuple[NDArray[np.int8], list[int], int]]:
+    """The choices of deckhands in so many games, each as row, legal actions and action."""
+    random, policy = Random(seed), _imitated(name).policy
+    begun = time.monotonic()
+    for number in range(games):
+        players = random.choices(*PLAYERS)[0]
+        game = new_game(name, players=players, **random.choice(SETUPS[name]))
+        rows: list[Any] = []
+        crew: list[Any] = []
+        for _ in range(players):
+            imitated = random.random() < DECKHANDS
+            bot = registry.bot_factory(game, "deckhand" if imitated else "first-mate")(random.getrandbits(32))
+            crew.append(_Watched(bot, game, policy, rows) if imitated else bot)
+        play(game, crew, random)
+        yield from rows
+        if (number + 1) % 100 == 0:
+            print(
+                f"{number + 1} of {games} games, {time.monotonic() - begun:.0f} s",
+                file=sys.stderr,
+                flush=True,
+            )
+
+
+def write(name: str, path: Path, games: int, seed: int) -> None:
+    shape = _imitated(name).game.shape
+    seen, legal, actions = [], [], []
+    for row, may, action in record(name, games, seed):
+        seen.append(row)
+        legal.append(np.isin(np.arange(shape.actions), may))
+        actions.append(action)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    np.savez_compressed(
+        path,
+        seen=np.array(seen),
+        legal=np.packbits(np.array(legal), axis=1),
+        action=np.array(actions, np.uint8),
+    )
+    print(f"{len(actions)} choices in {path}")
+
+
+def read(path: Path, shape: ScaledShape) -> Choices:
+    with np.load(path) as stored:
+        legal = np.unpackbits(stored["legal"], axis=1, count=shape.actions).astype(bool)
+        return Choices(stored["seen"], legal, stored["action"])
+
+
+def _surprise(params: Params, shape: ScaledShape, rows: Choices) -> tuple[Array, Array]:
+    """The mean surprise at what was chosen, and the share of choices that the network would make too."""
+    logits, _ = network.act(params, shape, rows.seen)
+    odds = jax.nn.log_softmax(masked(logits, rows.legal))
+    action = rows.action.astype(jnp.int32)
+    told = jnp.take_along_axis(odds, action[:, None], 1)[:, 0]
+    return -told.mean(), (jnp.argmax(odds, 1) == action).mean()
+
+
+@partial(jax.jit, static_argnames=("shape",), donate_argnums=(0, 1, 2))
+def _learn(
+    params: Params, mean: Params, square: Params, time: Array, rate: Array, rows: Choices, shape: ScaledShape
+) -> tuple[Params, Params, Params, Array]:
+    """One step of Adam."""
+    (_, agreed), slope = jax.value_and_grad(_surprise, has_aux=True)(params, shape, rows)
+    mean = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, mean, slope)
+    square = jax.tree.map(lambda v, g: 0.99 * v + 0.01 * g * g, square, slope)
+
+    def moved(p: Array, m: Array, v: Array) -> Array:
+        return p - rate * (m / (1 - 0.9**time)) / (jnp.sqrt(v / (1 - 0.99**time)) + 1e-6)
+
+    return jax.tree.map(moved, params, mean, square), mean, square, agreed
+
+
+def learn(shape: ScaledShape, choices: Choices, epochs: int, size: Size = SIZE) -> tuple[Params, float]:
+    """A network that chooses as was chosen, and how often it does where it has not seen the answer."""
+    rng = np.random.default_rng(1)
+    order = rng.permutation(len(choices.action))
+    tested = max(1, int(TESTED * len(order)))
+    params = network.make(jax.random.key(1), shape, size, network.TINY)["actor"]
+    mean, square = (jax.tree.map(jnp.zeros_like, params) for _ in range(2))
+    begun, updates = time.monotonic(), 0
+    batches = (len(order) - tested) // ROWS
+    for epoch in range(epochs):
+        agreed = []
+        for rows in rng.permutation(order[tested:])[: batches * ROWS].reshape(-1, ROWS):
+            share = updates / (epochs * batches)
+            rate = RATE[0] * (RATE[1] / RATE[0]) ** share
+            updates += 1
+            params, mean, square, same = _learn(
+                params, mean, square, jnp.float32(updates), jnp.float32(rate), choices.rows(rows), shape
+            )
+            agreed.append(same)
+        now, took = float(np.mean(agreed)), time.monotonic() - begun
+        _say(f"epoch {epoch + 1}: {100 * now:.2f} % alike, {took:.0f} s")
+    test = jax.jit(_surprise, static_argnames=("shape",))
+    parts = np.array_split(order[:tested], -(-tested // ROWS))
+    alike = sum(float(test(params, shape, choices.rows(rows))[1]) * len(rows) for rows in parts) / tested
+    return params, alike
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("step", choices=("record", "learn"))
+    parser.add_argument("game", choices=sorted(SETUPS))
+    parser.add_argument("games", type=int, nargs="?", default=4000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--epochs", type=int, default=4)
+    options = parser.parse_args()
+    recorded = Path(".training") / f"deckhand-{options.game}.npz"
+    if options.step == "record":
+        write(options.game, recorded, options.games, options.seed)
+        return
+    if not recorded.exists():
+        sys.exit(f"{recorded} is missing: python -m training.mates.imitation record {options.game} writes it")
+    game = _imitated(options.game).game
+    choices = read(recorded, game.shape)
+    params, alike = learn(game.shape, choices, options.epochs)
+    card = {
+        "game": game.name,
+        "rules": new_game(game.name).version,
+        "bot": "deckhand",
+        "choices": len(choices.action),
+        "alike": round(alike, 4),
+    }
+    arrays = {path: array.astype(np.float16) for path, array in flat(params).items()}
+    target = FOLDER / f"{game.name}.npz"
+    np.savez_compressed(target, card=np.array(json.dumps(card)), **arrays)  # type: ignore[arg-type]
+    print(f"{target}: {card}")
+
+
+if __name__ == "__main__":
+    main()
