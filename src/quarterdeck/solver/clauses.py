@@ -10,7 +10,7 @@ suit, how often a suit was led, how many tricks somebody has won.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from time import perf_counter
 from typing import Final
@@ -37,8 +37,8 @@ def solve_clauses(
 ) -> tuple[bool | None, tuple[int, ...]]:
     """Whether a plain position can be won, with a line of cards that does."""
     started = perf_counter()
-    clauses = Clauses(problem)
-    with Minisat22(bootstrap_with=clauses.clauses) as solver:
+    with Minisat22() as solver:
+        clauses = Clauses(problem, solver.add_clause)
         met = 0
         winnable = None
         while winnable is None:
@@ -52,12 +52,17 @@ def solve_clauses(
 
 
 class Clauses:
-    """Every legal play of a position from its running trick on; tricks count from 0 here."""
+    """Every legal play of a position from its running trick on; tricks count from 0 here.
 
-    def __init__(self, problem: Problem) -> None:
+    Each clause is handed on at once. Ten thousand lists that are kept make Python look through all its
+    memory for rubbish, and that takes longer than solving them.
+    """
+
+    def __init__(self, problem: Problem, hand_on: Callable[[Flags], object]) -> None:
         self.problem = problem
-        self.clauses: list[Flags] = [[TRUE]]
+        self._hand_on = hand_on
         self._last = TRUE
+        self._add(TRUE)
         self.hands = [cards_in(hand) for hand in problem.hands_and_trick()]
         self.holder = {card: seat for seat, hand in enumerate(self.hands) for card in hand}
         self.seats = range(problem.seats)
@@ -86,19 +91,21 @@ class Clauses:
 
     def _add(self, *flags: int) -> None:
         """One of these is up."""
-        self.clauses.append([*flags])
+        self._hand_on([*flags])
 
     def _one_of(self, flags: Flags) -> None:
-        self.clauses.append(flags)
+        self._hand_on(flags)
         self._not_two_of(flags)
 
     def _not_two_of(self, flags: Iterable[int]) -> None:
-        self.clauses += [[-one, -other] for one, other in combinations(flags, 2)]
+        for one, other in combinations(flags, 2):
+            self._hand_on([-one, -other])
 
     def _any_of(self, flags: Flags) -> int:
         """A flag that is up whenever one of these is."""
         (found,) = self._flags(1)
-        self.clauses += [[-flag, found] for flag in flags]
+        for flag in flags:
+            self._hand_on([-flag, found])
         self._add(-found, *flags)
         return found
 
@@ -110,12 +117,10 @@ class Clauses:
             reachable = min(number, most)
             now = [TRUE, *self._flags(reachable), *[-TRUE] * (most - reachable)]
             for k in range(1, reachable + 1):
-                self.clauses += (
-                    [-before[k], now[k]],
-                    [-before[k - 1], -flag, now[k]],
-                    [-now[k], before[k], flag],
-                    [-now[k], before[k - 1]],
-                )
+                self._hand_on([-before[k], now[k]])
+                self._hand_on([-before[k - 1], -flag, now[k]])
+                self._hand_on([-now[k], before[k], flag])
+                self._hand_on([-now[k], before[k - 1]])
             counts.append(now)
         return counts
 
@@ -183,7 +188,8 @@ class Clauses:
                 if suit != TRUMP:
                     self._add(-flag, -won, -trumped[trick])
                     self._add(-flag, -won, self.suits[trick][suit])
-                self.clauses += [[-flag, -won, -self.plays[other][trick]] for other in higher]
+                for other in higher:
+                    self._hand_on([-flag, -won, -self.plays[other][trick]])
 
     # What is asked for -----------------------------------------------------------------------------
 
@@ -197,8 +203,10 @@ class Clauses:
                 self._add(self.played[card][self.end])
             for trick in self.tricks:
                 won = self.leads[trick + 1][seat]
-                self.clauses += [[-self.plays[card][trick], won] for card in need]
-                self.clauses += [[-self.plays[card][trick], -won] for card in ban]
+                for card in need:
+                    self._add(-self.plays[card][trick], won)
+                for card in ban:
+                    self._add(-self.plays[card][trick], -won)
                 for card in mine:
                     if problem.bad_winner[seat] >> card & 1:
                         self._add(-self.plays[card][trick], -won)
