@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 ONLY ?=
 
-.PHONY: help setup page play test browser screenshots quick lint derive verify bench docs clean
+.PHONY: help setup page play test browser solver screenshots quick lint derive verify bench docs clean
 
 help: ## What there is to do
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -30,11 +30,14 @@ play: $(VENV)/.server ## All games in your browser
 	@$(BUILD_PAGE)
 	$(BIN)/quarterdeck serve
 
-test: lint page browser ## All checks at sizes that fit
+test: lint page browser solver ## All checks at sizes that fit
 	$(BIN)/pytest -n 3 --dist worksteal
 
 browser: setup
 	@$(BIN)/python -m tests.browser.chromium
+
+solver: setup # compiled here once: no test waits for it, nor do several compile it side by side
+	@$(BIN)/python -c 'from quarterdeck.solver.searching import make_ready; make_ready()'
 
 screenshots: page browser ## Every screen at three widths, by night and by day
 	$(BIN)/python -m tests.browser.screens docs/screens
