@@ -1,7 +1,8 @@
 """The same problem as clauses, for positions that the search finds no end to.
 
 Whoever solves clauses learns from every dead end which few choices led into it, whatever was played
-before and between: so it sees once what a search comes upon again and again. Solved by MiniSat.
+before and between: so it sees once what a search comes upon again and again. Solved by MiniSat, which
+begins at once, or by CaDiCaL, which gets through the longest ones sooner.
 
 A card is a row of flags, one for each trick it may be played in; so is everything else. What clauses
 can't do is count. So it is counted here where it matters: how often somebody has played a card of a
@@ -15,7 +16,7 @@ from itertools import combinations
 from time import perf_counter
 from typing import Final
 
-from pysat.solvers import Minisat22
+from pysat.solvers import Cadical195, Minisat22
 
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.solver import bits
@@ -35,9 +36,12 @@ Flags = list[int]
 def solve_clauses(
     problem: Problem, seconds: float | None, dead_ends: int | None = None
 ) -> tuple[bool | None, tuple[int, ...]]:
-    """Whether a plain position can be won, with a line of cards that does."""
+    """Whether a plain position can be won, with a line of cards that does.
+
+    With a limit of dead ends it is MiniSat that looks for it, else CaDiCaL.
+    """
     started = perf_counter()
-    with Minisat22() as solver:
+    with Cadical195() if dead_ends is None else Minisat22() as solver:
         clauses = Clauses(problem, solver.add_clause)
         met = 0
         winnable = None

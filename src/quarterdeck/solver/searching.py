@@ -31,12 +31,16 @@ NODES_PER_MS: Final = 1000
 """Slower than any machine in use: only how far a search is let run before the clock is looked at."""
 
 PATIENCE: Final = 40_000
-"""Nodes after which proofs in a few suits, clauses or a constraint model take over."""
+"""Nodes after which a constraint model takes over."""
+PATIENCE_BEFORE_CLAUSES: Final = 15_000
+"""Clauses take less time than a model: they take over sooner, and proofs in a few suits with them."""
 FEW_SEATS: Final = 3
 FEW_TASKS: Final = 2
 """Cards to capture for each seat; with so few, what is lost for so few is mostly lost in a few suits."""
 DEAD_ENDS: Final = 4000
 """How many in clauses before it is looked for there."""
+MOST_DEAD_ENDS: Final = 20_000
+"""How many before clauses are solved the thorough way, where nothing is to be found in a few suits."""
 PROOFS: Final = (20_000, 300_000, 1_000_000, 4_000_000)
 """Nodes for each few suits, ever more."""
 SECONDS_AS_IT_STANDS: Final = 1.0
@@ -74,7 +78,9 @@ def search(
     if last_trick is not None:
         arrays.setup[at.LAST_NUMBER] = last_trick
     modelled = limit_nodes is None and last_trick is None and _can_be_modelled(problem)
-    patience = PATIENCE if modelled else limit_nodes
+    patience = limit_nodes
+    if modelled:
+        patience = PATIENCE_BEFORE_CLAUSES if _by_clauses(problem) else PATIENCE
     answer = _restarts(arrays, started, limit_ms, patience)
     winnable = {at.WON: True, at.LOST: False}.get(answer)
     line = tuple(int(card) for card in arrays.line[: arrays.setup[at.LENGTH]])
@@ -109,12 +115,12 @@ def _decided(
     if _by_clauses(problem):
         from quarterdeck.solver.clauses import solve_clauses
 
-        if _is_small(problem):
-            winnable, line = solve_clauses(problem, left(), DEAD_ENDS)
-            if winnable is not None:
-                return winnable, line
-            if _lost_in_few_suits(problem, arrays, started, limit_ms):
-                return False, ()
+        small = _is_small(problem)
+        winnable, line = solve_clauses(problem, left(), DEAD_ENDS if small else MOST_DEAD_ENDS)
+        if winnable is not None:
+            return winnable, line
+        if small and _lost_in_few_suits(problem, arrays, started, limit_ms):
+            return False, ()
         return solve_clauses(problem, left())
 
     from quarterdeck.solver.model import solve_model
