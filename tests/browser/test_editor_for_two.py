@@ -30,6 +30,12 @@ def names(place: Locator) -> list[str]:
     return [f"{colour[0].upper()}{value}" for colour, value in map(str.split, titles)]
 
 
+def lines(row: Locator) -> int:
+    """How many lines the parts of a task's row take."""
+    boxes = [part.bounding_box() for part in row.locator("> *").all()]
+    return len({round(box["y"] + box["height"] / 2) // 20 for box in boxes if box})
+
+
 def with_tasks(deal: dict[str, Any]) -> dict[str, Any]:
     return deal | {"tasks": [{"card": name, "seat": seat} for name, seat in TASKS.items()]}
 
@@ -75,6 +81,9 @@ def test_a_covered_card_played_too_early_gets_one_sentence(new_page: NewPage) ->
     tap(page, [deal["hands"][1][0], hidden])
     page.locator("#main-action").click()
     said(page, f"Trick 1: {hidden} may not be played there.", SOLVED_MS)
+    rows = page.locator("[data-task]").all()
+    assert len(rows) == len(TASKS)
+    assert all(lines(row) == 1 for row in rows)
     assert clipped(page) == []
     assert small_targets(page) == []
     assert violations(page) == []
