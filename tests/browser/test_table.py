@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import probes
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.pages import answered, settled
-from tests.browser.play import act, close_round, confirm, my_turn, open_table, play_now, set_pace
+from tests.browser.play import act, close_round, confirm, my_turn, play_now, set_pace
 from tests.server.harness import Server
 
 pytestmark = pytest.mark.deals
@@ -301,17 +301,3 @@ def test_page_goes_on_after_the_server_was_killed(new_page: NewPage, server: Ser
     expect(
         page.get_by_role("dialog").locator("li.choice", has_text="Guest took the On Deck card")
     ).to_have_count(1)
-
-
-@pytest.mark.parametrize(("game", "players"), [("planet-nine", 4), ("deep-sea", 4), ("crew-deck", 3)])
-def test_a_table_that_waits_for_somebody_comes_to_rest(new_page: NewPage, game: str, players: int) -> None:
-    """What moves for ever keeps a processor busy for as long as somebody thinks."""
-    page = new_page()
-    open_table(page, players, game=game)
-    page.locator("#turn").wait_for()
-    endless = "moves => moves.effect.getComputedTiming().iterations === Infinity"
-    assert page.evaluate(f"document.getAnimations().filter({endless}).length") == 0
-    page.evaluate(
-        "() => Promise.allSettled(document.getAnimations().map(moves => moves.finished)).then(() => {})"
-    )
-    assert page.evaluate("document.getAnimations().length") == 0
