@@ -23,9 +23,5 @@ def test_make_play_installs_every_extra_that_a_player_meets(tmp_path: Path) -> N
     needs = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
     assert {"server", "solver"} <= extras <= set(needs)
     installed = {re.split(r"[\[<>=;]", need)[0] for extra in extras for need in needs[extra]}
-    assert {
-        "numpy",
-        "numba",
-        "python-sat",
-    } <= installed  # the crew's networks, the solver and its second opinion
+    assert {"numpy", "numba", "python-sat"} <= installed  # the crew's networks, the solver and its clauses
     assert "jax" not in installed

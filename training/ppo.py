@@ -72,19 +72,21 @@ def beginner(params: Params, crews: Crews, key: Array) -> Learner:
     return Learner(params, zeros, jax.tree.map(jnp.zeros_like, params), jnp.zeros(()), crews, key)
 
 
-def _adam(learner: Learner, part: str, gradient: Params, rate: Array) -> tuple[Params, Params, Params]:
+def adam(
+    params: Params, mean: Params, square: Params, gradient: Params, time: Array, rate: Array
+) -> tuple[Params, Params, Params]:
+    """One step, the first at time 1: parameters, and the averages of the gradient and of its square."""
     b1, b2 = MOMENTUM
     norm = jnp.sqrt(sum((leaf**2).sum() for leaf in jax.tree.leaves(gradient)))
     shrink = jnp.minimum(1.0, LARGEST_GRADIENT / (norm + 1e-9))
     gradient = jax.tree.map(lambda leaf: leaf * shrink, gradient)
-    mean = jax.tree.map(lambda m, g: b1 * m + (1 - b1) * g, learner.mean[part], gradient)
-    square = jax.tree.map(lambda v, g: b2 * v + (1 - b2) * g * g, learner.square[part], gradient)
-    time = learner.updates + 1
+    mean = jax.tree.map(lambda m, g: b1 * m + (1 - b1) * g, mean, gradient)
+    square = jax.tree.map(lambda v, g: b2 * v + (1 - b2) * g * g, square, gradient)
 
     def moved(p: Array, m: Array, v: Array) -> Array:
         return p - rate * (m / (1 - b1**time)) / (jnp.sqrt(v / (1 - b2**time)) + 1e-6)
 
-    return jax.tree.map(moved, learner.params[part], mean, square), mean, square
+    return jax.tree.map(moved, params, mean, square), mean, square
 
 
 def _loss(
@@ -169,9 +171,13 @@ def iteration(
         part = jax.tree.map(lambda x: x[rows], flat)
         slope = jax.value_and_grad(_loss, has_aux=True)
         (_, figures), gradient = slope(learner.params, game.shape, part, entropy_cost, settings)
-        moved = {name: _adam(learner, name, gradient[name], rate) for name in ("actor", "critic")}
+        time = learner.updates + 1
+        moved = {
+            name: adam(learner.params[name], learner.mean[name], learner.square[name], slopes, time, rate)
+            for name, slopes in gradient.items()
+        }
         params, mean, square = ({name: moved[name][place] for name in moved} for place in range(3))
-        return learner._replace(params=params, mean=mean, square=square, updates=learner.updates + 1), figures
+        return learner._replace(params=params, mean=mean, square=square, updates=time), figures
 
     learner = learner._replace(crews=crews, key=key)
     learner, figures = jax.lax.scan(learn, learner, _order(for_order, flat, settings))

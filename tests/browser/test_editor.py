@@ -39,6 +39,13 @@ def hand(page: Page, seat: int) -> Any:
     return page.locator(f'.hands [data-seat="{seat}"]')
 
 
+def play_on(page: Page, trick: int) -> None:
+    """From where the winning line has been followed to."""
+    page.get_by_role("button", name="Play on with bots").click()
+    expect(page.locator(".board")).to_be_visible(timeout=SOLVED_MS)
+    expect(page.get_by_text(f"Trick {trick}").first).to_be_visible()
+
+
 def test_a_deal_is_laid_out_solved_shared_and_played_on(new_page: NewPage) -> None:
     page = new_page("#/game/planet-nine/editor")
     page.locator(".palette").wait_for()
@@ -79,9 +86,7 @@ def test_a_deal_is_laid_out_solved_shared_and_played_on(new_page: NewPage) -> No
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     expect(page.get_by_role("region", name="Verdict")).to_contain_text("card 5 of")
-    page.get_by_role("button", name="Play on with bots").click()
-    expect(page.locator(".board")).to_be_visible(timeout=SOLVED_MS)
-    expect(page.get_by_text("Trick 2").first).to_be_visible()
+    play_on(page, trick=2)
 
 
 def test_on_a_phone_the_rest_is_dealt_and_a_lost_deal_is_told(new_page: NewPage) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE, NewPage, serving
 from tests.browser.pages import clipped, small_targets
 from tests.browser.test_access import violations
-from tests.browser.test_editor import SOLVED_MS, ask, card, hand, paste, said
+from tests.browser.test_editor import SOLVED_MS, ask, card, hand, paste, play_on, said
 from tests.solver.examples import dealt_to_two
 
 server = serving("planet-nine")
@@ -65,9 +65,7 @@ def test_columns_are_laid_out_solved_and_played_on_with_a_bot(new_page: NewPage)
         page.keyboard.press("ArrowRight")
     expect(page.get_by_role("region", name="Verdict")).to_contain_text("card 3 of")
 
-    page.get_by_role("button", name="Play on with bots").click()
-    expect(page.locator(".board")).to_be_visible(timeout=SOLVED_MS)
-    expect(page.get_by_text("Trick 2").first).to_be_visible()
+    play_on(page, trick=2)
     columns = page.get_by_role("group", name="JARVIS's columns").locator(".column")
     expect(columns).to_have_count(7)
 

@@ -40,6 +40,7 @@ from training.game import Game, ScaledShape
 from training.mates import FOLDER
 from training.network import Params, Size, flat, masked
 from training.planet_nine.game import PLANET_NINE
+from training.ppo import adam
 
 SIZE: Final = Size(96, 160, 160, 224, 2)
 PLAYERS: Final = ((3, 4, 5), (1, 3, 2))
@@ -109,11 +110,7 @@ def record(name: str, games: int, seed: int) -> Iterator[tuple[NDArray[np.int8],
         play(game, crew, random)
         yield from rows
         if (number + 1) % 100 == 0:
-            print(
-                f"{number + 1} of {games} games, {time.monotonic() - begun:.0f} s",
-                file=sys.stderr,
-                flush=True,
-            )
+            _say(f"{number + 1} of {games} games, {time.monotonic() - begun:.0f} s")
 
 
 def write(name: str, path: Path, games: int, seed: int) -> None:
@@ -152,15 +149,8 @@ def _surprise(params: Params, shape: ScaledShape, rows: Choices) -> tuple[Array,
 def _learn(
     params: Params, mean: Params, square: Params, time: Array, rate: Array, rows: Choices, shape: ScaledShape
 ) -> tuple[Params, Params, Params, Array]:
-    """One step of Adam."""
     (_, agreed), slope = jax.value_and_grad(_surprise, has_aux=True)(params, shape, rows)
-    mean = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, mean, slope)
-    square = jax.tree.map(lambda v, g: 0.99 * v + 0.01 * g * g, square, slope)
-
-    def moved(p: Array, m: Array, v: Array) -> Array:
-        return p - rate * (m / (1 - 0.9**time)) / (jnp.sqrt(v / (1 - 0.99**time)) + 1e-6)
-
-    return jax.tree.map(moved, params, mean, square), mean, square, agreed
+    return *adam(params, mean, square, slope, time, rate), agreed
 
 
 def learn(shape: ScaledShape, choices: Choices, epochs: int, size: Size = SIZE) -> tuple[Params, float]:
