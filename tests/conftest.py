@@ -15,8 +15,43 @@ hypothesis.settings.register_profile("fixed", derandomize=True, deadline=None)
 hypothesis.settings.load_profile("fixed")
 
 
+def deal_numbers(words: str) -> range:
+    """`7`, or `1-30`."""
+    first, _, last = words.partition("-")
+    return range(int(first), int(last or first) + 1)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--deal", type=int, default=0, help="deal other cards to every test (0)")
+    parser.addoption(
+        "--deal", type=deal_numbers, default=range(1), help="deal other cards to every test: 7, or 1-30"
+    )
+
+
+@pytest.fixture
+def deal_number(request: pytest.FixtureRequest) -> int:
+    return int(request.param)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    numbers = metafunc.config.getoption("deal")
+    if numbers != range(1):
+        metafunc.fixturenames.append("deal_number")
+        metafunc.parametrize("deal_number", numbers, indirect=True, ids=lambda number: f"deal{number}")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """With other deals a test of several variants (themes, languages, widths) is run in one, each in turn."""
+    variants: dict[tuple[str, int], list[pytest.Item]] = {}
+    for item in items:
+        if _deal_of(item):
+            variants.setdefault((item.nodeid.partition("[")[0], _deal_of(item)), []).append(item)
+    chosen = {id(of_one[deal % len(of_one)]) for (_, deal), of_one in variants.items()}
+    items[:] = [item for item in items if not _deal_of(item) or id(item) in chosen]
+
+
+def _deal_of(item: pytest.Item) -> int:
+    call = getattr(item, "callspec", None)
+    return int(call.params.get("deal_number", 0)) if call else 0
 
 
 @contextmanager
@@ -38,7 +73,7 @@ def _without_the_browsers_loop(item: pytest.Item) -> Iterator[None]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
-    deals.deal(f"{item.config.getoption('deal')} {item.nodeid}")
+    deals.deal(f"{_deal_of(item)} {item.nodeid}")
     with _without_the_browsers_loop(item):
         yield
 

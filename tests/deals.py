@@ -1,4 +1,6 @@
-"""Which cards a test is dealt: always the same, fixed by its name; `pytest --deal 7` deals it others.
+"""Which cards a test is dealt: always the same, fixed by its name.
+
+`pytest --deal 7` deals it others, `--deal 1-30` one after another.
 
 Servers that tests start (`tests.server.serve`) read the name of the test from a file in their folder.
 """

@@ -21,10 +21,14 @@ def fly(person: Person, mission: int = 1, **settings: object) -> Json:
     return last
 
 
+def is_won(last: Json) -> bool:
+    return bool(max(last["outcome"]["utility"]) > 0)
+
+
 def fly_until(person: Person, won: bool, mission: int = 1, **settings: object) -> Json:
     """Tries a mission until it ends like this."""
     for _ in range(ATTEMPTS):
         last = fly(person, mission, **settings)
-        if (max(last["outcome"]["utility"]) > 0) == won:
+        if is_won(last) == won:
             return last
     raise AssertionError(f"{ATTEMPTS} attempts, and none was {'won' if won else 'lost'}")
