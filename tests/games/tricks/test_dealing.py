@@ -9,7 +9,7 @@ from itertools import permutations
 import pytest
 
 from quarterdeck.games.tricks.cards import set_of
-from quarterdeck.games.tricks.dealing import ContradictionError, deal_unseen
+from quarterdeck.games.tricks.dealing import ContradictionError, deal_unseen, within_reach
 
 
 def all_deals(allowed: list[int], room: list[int]) -> set[tuple[int, ...]]:
@@ -40,6 +40,22 @@ def test_every_deal_that_agrees_is_equally_likely(allowed: list[int], room: list
     drawn = Counter(tuple(deal_unseen(rng, 0b111111, allowed, room)) for _ in range(samples))
     assert set(drawn) == expected
     assert all(abs(count - 400) < 6 * 400**0.5 for count in drawn.values())
+
+
+def test_within_reach_is_what_some_deal_gives() -> None:
+    rng = random.Random(4)
+    narrowed = 0
+    for _ in range(60):
+        room = rng.choice([[2, 2, 2], [1, 2, 3], [1, 1, 4], [0, 3, 3]])
+        allowed = [rng.getrandbits(6) | rng.getrandbits(6) for _ in room]
+        deals = all_deals(allowed, room)
+        if deals:
+            reach = [
+                set_of(card for card in range(6) if any(d[h] >> card & 1 for d in deals)) for h in range(3)
+            ]
+            assert within_reach(0b111111, allowed, room) == reach
+            narrowed += reach != allowed
+    assert narrowed > 10
 
 
 def test_deals_that_fail_the_test_never_come() -> None:

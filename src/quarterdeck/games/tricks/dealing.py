@@ -52,6 +52,27 @@ def deal_unseen(
             return dealt
 
 
+def within_reach(unseen: int, allowed: Sequence[int], room: Sequence[int]) -> list[int]:
+    """The cards that each holder has in some deal.
+
+    Where some holders have no more room than there are cards that only they may have, they have nothing else
+    (Hall's theorem).
+    """
+    reach = [cards & unseen for cards in allowed]
+    everybody = range(len(room))
+    for some in range(1, 1 << len(room)):
+        inside = [holder for holder in everybody if some >> holder & 1]
+        elsewhere = 0
+        for holder in everybody:
+            if not some >> holder & 1:
+                elsewhere |= allowed[holder]
+        theirs = unseen & ~elsewhere
+        if theirs.bit_count() == sum(room[holder] for holder in inside):
+            for holder in inside:
+                reach[holder] &= theirs
+    return reach
+
+
 def _groups(unseen: int, allowed: Sequence[int]) -> list[tuple[int, int]]:
     """Unseen cards by their possible holders, those with the fewest first."""
     groups = [(unseen, 0)]

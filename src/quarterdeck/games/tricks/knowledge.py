@@ -165,6 +165,11 @@ class Knowledge:
             self.history.covers.get(column, card) for column, card in enumerate(hidden.covered)
         )
 
+    def allowed(self, known: list[int]) -> list[int]:
+        """The cards that each other seat may hold, as far as single cards tell; `known` is from `look`."""
+        self._test(known)  # a message may rule out more beside a card that is known
+        return [~self.history.excluded[seat] for seat in self.others]
+
     # Messages --------------------------------------------------------------------------------------
 
     def _make_sure(self, known: list[int], unseen: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from quarterdeck.core.belief import Belief
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.deep_sea.bots.deckhand import Deckhand
 from quarterdeck.games.deep_sea.config import DeepSeaConfig
@@ -32,11 +33,21 @@ class FirstMate:
     def choose(self, view: DeepSeaView, decision: Decision, choices: Sequence[Choice]) -> Choice:
         if len(choices) == 1:
             return choices[0]
-        if self.trained and len(view.public.tasks) <= MOST_TASKS:
+        if self.knows(view):
             learned = self.policy.choose(self.game, view, decision, choices)
             if learned is not None:
                 return learned
         return self.deckhand.choose(view, decision, choices)
+
+    def believe(self, view: DeepSeaView) -> Belief | None:
+        """Who probably holds what; None where the policy was not trained for the mission."""
+        from quarterdeck.games.tricks.bots.learned.belief import believe
+
+        return believe(self.policy, self.game, view) if self.knows(view) else None
+
+    def knows(self, view: DeepSeaView) -> bool:
+        """Whether the policy was trained for such a mission."""
+        return self.trained and len(view.public.tasks) <= MOST_TASKS
 
 
 def trained_for(game: DeepSea) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from quarterdeck.core.contract import Choice, Decision
-from quarterdeck.games.deep_sea.bots.first_mate import MOST_TASKS, FirstMate
+from quarterdeck.games.deep_sea.bots.first_mate import FirstMate
 from quarterdeck.games.deep_sea.setup.preparation import SECRET_PREDICTION
 from quarterdeck.games.deep_sea.state import DeepSeaView
 from quarterdeck.games.tricks.bots.navigator import CapMs, Navigating, SampledTables
@@ -36,4 +36,4 @@ class Navigator(FirstMate, Navigating["DeepSea", DeepSeaView]):
     def may_search(self, view: DeepSeaView) -> bool:
         public, own = view.public, view.own
         in_secret = SECRET_PREDICTION in public.tasks and (own is None or own.noted < 0)
-        return self.trained and len(public.tasks) <= MOST_TASKS and not in_secret
+        return self.knows(view) and not in_secret

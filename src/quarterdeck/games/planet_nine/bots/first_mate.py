@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from quarterdeck.core.belief import Belief
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.planet_nine.bots.deckhand import Deckhand
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
@@ -57,6 +58,12 @@ class FirstMate:
             if learned is not None:
                 return learned
         return self.deckhand.choose(view, decision, choices)
+
+    def believe(self, view: PlanetNineView) -> Belief | None:
+        """Who probably holds what; None where the policy was not trained for the mission."""
+        from quarterdeck.games.tricks.bots.learned.belief import believe
+
+        return believe(self.policy, self.game, view) if self.trained else None
 
     def _without_signal(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
         """Wishes for no distress signal and agrees to none; others' signals are the deckhand's matter."""
