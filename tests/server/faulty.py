@@ -40,6 +40,24 @@ class CheatBot(_Bot):
         return next(play for play in PLAYS if play not in choices)
 
 
+class MuddledBot(_Bot):
+    """Chooses well enough, and can't say why."""
+
+    def choose(self, view: Any, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        return choices[0]
+
+    def believe(self, view: Any) -> None:
+        os._exit(3)
+
+
+class MuddledSkiff(Skiff):
+    name: ClassVar[str] = "muddled"
+
+    @classmethod
+    def bots(cls) -> Mapping[str, BotMaker]:
+        return {"muddled": MuddledBot}
+
+
 class SlowSkiff(Skiff):
     """Its deal takes a while."""
 

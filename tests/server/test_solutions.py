@@ -24,6 +24,7 @@ DOORS = (
     "solution",
     "line?step=12",
     "line?step=12&seat=0",
+    "belief?step=12&seat=0",
     "replay?count=200&facts=true",
     "match",
     "verify",

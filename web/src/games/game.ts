@@ -1,7 +1,7 @@
 /** What a game brings to the page: `games/NAME/index.ts` has it as `game`, and nothing outside names it. */
 
 import type { Component } from "svelte";
-import type { Crew, Event, Item, NewTable, View } from "../wire";
+import type { Belief, Crew, Event, Item, NewTable, View } from "../wire";
 import type { Sound } from "../lib/sound";
 import type { IconName } from "../parts/Icon.svelte";
 import type { Silence } from "../table/beat.svelte";
@@ -65,6 +65,18 @@ export interface Onward {
   table: NewTable;
 }
 
+/** Who probably holds what, from one seat's view. */
+export interface BeliefProps<Facts = unknown> extends Record<string, unknown> {
+  belief: Belief;
+  names: readonly string[];
+  /** Whose view it was made from. */
+  me: number;
+  /** The table then. */
+  facts: Facts;
+  /** All hands, as the game tells them, where they lie open. */
+  truth?: unknown;
+}
+
 export interface PageGame<Facts = any> {
   board: Board<Facts>;
   /** On the home page; without it, a hand of cards. */
@@ -87,6 +99,8 @@ export interface PageGame<Facts = any> {
   celebration?: Lazy;
   /** A card in the middle of a sentence. */
   glyph?: Lazy<{ card: number }>;
+  /** What a bot believes; without it nobody is shown that. */
+  belief?: Lazy<BeliefProps<Facts>>;
   onward?: (facts: Facts, view: View) => Onward | null;
   /** A crew's campaign at its home, where it is more than lines of a log. */
   shelf?: Lazy<{ crew: Crew; names: readonly string[] }>;

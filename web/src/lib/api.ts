@@ -3,6 +3,7 @@
 import type {
   Answered,
   AskHint,
+  Believed,
   Branch,
   GameInfo,
   Hint,
@@ -119,6 +120,8 @@ export const api = {
       "GET",
       `api/tables/${table}/line?facts=true&scene=${scene}&step=${step}${seat === null ? "" : `&seat=${seat}`}`,
     ),
+  belief: (table: string, step: number, seat: number) =>
+    call<Believed>("GET", `api/tables/${table}/belief?step=${step}&seat=${seat}`),
   verify: (table: string) => call<Verified>("GET", `api/tables/${table}/verify`),
   upload: (text: string) => call<Opened>("POST", "api/reviews", { text }),
   async match(table: string): Promise<string> {

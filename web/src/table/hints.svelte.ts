@@ -1,6 +1,6 @@
 /** What a bot would choose at my seat: asked for, never pushed. */
 
-import type { Offer, Pending, View } from "../wire";
+import type { Belief, Offer, Pending, View } from "../wire";
 import { api } from "../lib/api";
 import { attempt } from "../lib/problem";
 import { settings } from "../lib/settings.svelte";
@@ -10,6 +10,8 @@ interface Advice {
   pending: Pending;
   offer: Offer;
   bot: string;
+  /** Who probably holds what, where the bot can say. */
+  belief: Belief | null;
 }
 
 export class Hints {
@@ -34,7 +36,7 @@ export class Hints {
     await attempt(async () => {
       const hint = await api.hint(view.table, { seat: pending.by, for: pending.for });
       found = pending.offers.find((offer) => offer.number === hint.number) ?? null;
-      this.advice = found && { step: view.steps, pending, offer: found, bot: hint.bot };
+      this.advice = found && { step: view.steps, pending, offer: found, bot: hint.bot, belief: hint.belief };
     });
     this.asking = false;
     return found;

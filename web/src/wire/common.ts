@@ -17,6 +17,11 @@ export interface Ballot {
   waiting: number[];
 }
 
+/** Who probably holds what. */
+export interface Belief {
+  cards: Held[];
+}
+
 /** Real time that runs against the table. */
 export interface Clock {
   seconds: number;
@@ -37,6 +42,12 @@ export interface Event {
   text?: string | null;
   before?: Event[];
   taken_back?: boolean;
+}
+
+/** A card that the seat does not see. */
+export interface Held {
+  card: number;
+  shares: number[];
 }
 
 /** A card, die, token or figure on the table. */

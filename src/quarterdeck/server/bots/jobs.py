@@ -7,6 +7,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
+from quarterdeck.core.belief import Belief
 from quarterdeck.core.contract import Decision, Seat
 from quarterdeck.core.record import Header
 from quarterdeck.core.words import Message
@@ -23,6 +24,15 @@ class Thought(Struct, frozen=True, tag="think"):
     view: msgspec.Raw
     decision: Decision
     choices: tuple[int, ...]
+
+
+class Explaining(Struct, frozen=True, tag="explain"):
+    """What a bot is asked about itself: a seat's view, and nothing else of the table."""
+
+    game: str
+    config: msgspec.Raw
+    bot: str
+    view: msgspec.Raw
 
 
 class Reading(Struct, frozen=True, tag="read"):
@@ -89,13 +99,20 @@ class Painting(Struct, frozen=True, tag="paint"):
     picture: Picture
 
 
-Job: TypeAlias = Thought | Reading | Proof | Solving | Judging | Confirming | Asking | Laying | Painting
+Job: TypeAlias = (
+    Thought | Explaining | Reading | Proof | Solving | Judging | Confirming | Asking | Laying | Painting
+)
 
 
 class Chosen(Struct, frozen=True):
     """A bot's choice, by its number."""
 
     number: int
+
+
+class Explained(Struct, frozen=True):
+    belief: Belief | None
+    """None: such a bot, or at such a table, has nothing to say."""
 
 
 class Read(Struct, frozen=True):

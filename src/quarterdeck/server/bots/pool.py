@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeVar
 
 import msgspec
 
+from quarterdeck.core.belief import Belief
 from quarterdeck.server.bots.fair_queue import FairQueue, QueueFull
 from quarterdeck.server.bots.jobs import (
     Answer,
@@ -20,6 +21,8 @@ from quarterdeck.server.bots.jobs import (
     Confirmed,
     Confirming,
     Declined,
+    Explained,
+    Explaining,
     Failed,
     Job,
     Judgement,
@@ -82,6 +85,15 @@ class BotPool:
         except Refused:  # what the rules or the bot itself refuse is the bot's failure
             self._note(thought, "refused")
             raise WorkFailed("crash") from None
+
+    async def explain(self, guest: str, asked: Explaining) -> Belief | None:
+        """What a bot believes; raises `Refused`."""
+        try:
+            return (await self._do(guest, asked, Explained, self._limits.bot_timeout_s)).belief
+        except WorkFailed:
+            raise Refused("no_belief", status=503) from None
+        except QueueFull:
+            raise Refused("waiting", status=429) from None
 
     async def read(self, guest: str, reading: Reading) -> Read:
         """A match file, replayed; raises `Refused`."""
@@ -173,7 +185,7 @@ class BotPool:
 
     def _note(self, job: Job, what: str) -> None:
         self.failures += 1
-        about = {"bot": job.bot, "game": job.game} if isinstance(job, Thought) else {}
+        about = {"bot": job.bot, "game": job.game} if isinstance(job, Thought | Explaining) else {}
         log.warning("job failed", extra={"job": type(job).__name__.lower(), "what": what, **about})
 
     async def _worker(self) -> asyncio.subprocess.Process:

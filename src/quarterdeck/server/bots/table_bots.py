@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
 
+from quarterdeck.core.belief import Belief
 from quarterdeck.core.contract import CHANCE, Decision, Seat
 from quarterdeck.core.match import AnyMatch
 from quarterdeck.server.bots.fair_queue import QueueFull
-from quarterdeck.server.bots.jobs import Thought
+from quarterdeck.server.bots.jobs import Explaining, Thought
 from quarterdeck.server.bots.pool import WorkFailed
 from quarterdeck.server.chance import SYSTEM, Chance
 from quarterdeck.server.db.store import is_away
+from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import commands, lessons, seating
 from quarterdeck.server.table import events as ev
 from quarterdeck.server.table.permissions import Circumstances, Events
@@ -30,6 +32,13 @@ AGAIN_S: Final = 1.0
 """Where a guest's line is full, their bots stand at its end again after this."""
 Asked = tuple[Seat, Seat, int]
 """By, for, and since when the decision stands."""
+
+
+class Advice(NamedTuple):
+    """What a bot would choose at a seat, and why it may think so."""
+
+    number: int
+    belief: Belief | None
 
 
 def thought(table: Table, decision: Decision, bot: str, chance: Chance = SYSTEM) -> Thought:
@@ -60,7 +69,7 @@ class TableBots:
         self._room = room
         self._hub = hub
         self._thinking: dict[Asked, asyncio.Task[None]] = {}
-        self._advice: dict[Asked, asyncio.Task[int]] = {}
+        self._advice: dict[Asked, asyncio.Task[Advice]] = {}
 
     @property
     def busy(self) -> bool:
@@ -97,21 +106,25 @@ class TableBots:
     def _key(self, decision: Decision) -> Asked:
         return decision.by, decision.for_, self._room.table.asked_at[decision]
 
-    def consider(self, decision: Decision, bot: str, guest: str) -> asyncio.Task[int]:
-        """Lets a bot think about a guest's decision; gives the number of what it would choose."""
+    def consider(self, decision: Decision, bot: str, guest: str) -> asyncio.Task[Advice]:
+        """Lets a bot think about a guest's decision."""
         key = self._key(decision)
         if key not in self._advice:
             asked = thought(self._room.table, decision, bot, self._hub.chance)
             self._advice[key] = asyncio.create_task(self._advise(asked, guest))
         return self._advice[key]
 
-    async def _advise(self, asked: Thought, guest: str) -> int:
-        if len(asked.choices) == 1:
-            return asked.choices[0]
-        number = await self._hub.pool.think(guest, asked)
+    async def _advise(self, asked: Thought, guest: str) -> Advice:
+        number = asked.choices[0]
+        if len(asked.choices) > 1:
+            number = await self._hub.pool.think(guest, asked)
         if number not in asked.choices:
             raise WorkFailed("crash")
-        return number
+        explaining = Explaining(asked.game, asked.config, asked.bot, asked.view)
+        try:
+            return Advice(number, await self._hub.pool.explain(guest, explaining))
+        except Refused:  # the choice is good without it
+            return Advice(number, None)
 
     async def _think(self, key: Asked, asked: Thought, number: int | None = None) -> None:
         """Chooses, unless a script has, and moves. Nobody waits while a script says "ready"."""

@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from quarterdeck.core import record, record_text, registry
+from quarterdeck.core.belief import belief_of
 from quarterdeck.core.contract import Bot
 from quarterdeck.core.errors import QuarterdeckError
 from quarterdeck.core.match import Match
@@ -28,6 +29,8 @@ from quarterdeck.server.bots.jobs import (
     Confirming,
     Declined,
     Done,
+    Explained,
+    Explaining,
     Failed,
     Grade,
     Job,
@@ -74,6 +77,12 @@ def think(thought: Thought) -> Chosen:
     choices = tuple(game.actions[number] for number in thought.choices)
     choice = _bot(thought.game, config, thought.bot, thought.seed).choose(view, thought.decision, choices)
     return Chosen(game.number(choice))
+
+
+def explain(job: Explaining) -> Explained:
+    config = bytes(job.config)
+    view = msgspec.json.decode(job.view, type=_game(job.game, config).view_type)
+    return Explained(belief_of(_bot(job.game, config, job.bot, seed=0), view))
 
 
 def read(job: Reading) -> Read:
@@ -193,8 +202,19 @@ def answer(job: Job) -> Answer:
         match job:
             case Thought():
                 result: (
-                    Chosen | Read | Proven | Solved | Judgement | Confirmed | Answered | Laid | Painted
+                    Chosen
+                    | Explained
+                    | Read
+                    | Proven
+                    | Solved
+                    | Judgement
+                    | Confirmed
+                    | Answered
+                    | Laid
+                    | Painted
                 ) = think(job)
+            case Explaining():
+                result = explain(job)
             case Reading():
                 result = read(job)
             case Proof():

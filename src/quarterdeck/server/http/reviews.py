@@ -129,6 +129,21 @@ class Reviews(Controller):
         cards = review.line_from(await self._solved(hub, request, table), step)
         return await look(hub, request, table, lambda t: review.line(t, step, cards, seat, scene, facts))
 
+    @get("/tables/{table:str}/belief")
+    async def belief(
+        self,
+        hub: Hub,
+        request: AnyRequest,
+        table: str,
+        step: Annotated[int, Parameter(ge=0, le=1_000_000)],
+        seat: Annotated[int, Parameter(ge=0, lt=16)],
+    ) -> wire_reviews.Believed:
+        """Who probably held what, for all that one seat could see."""
+        asked = await look(hub, request, table, lambda t: review.to_explain(t, step, seat))
+        asks = await actor_at(hub, request, table)
+        belief = await hub.pool.explain(asks.guest if asks else address_of(request), asked)
+        return wire_reviews.Believed(step=step, seat=seat, bot=asked.bot, belief=belief)
+
     async def _solved(self, hub: Hub, request: AnyRequest, table: str) -> Solved | Message:
         text, game = await look(hub, request, table, review.to_solve)
         asks = await actor_at(hub, request, table)

@@ -12,6 +12,7 @@ from litestar import Controller, Response, post
 from quarterdeck.core.contract import Seat
 from quarterdeck.server.bots.fair_queue import QueueFull
 from quarterdeck.server.bots.pool import WorkFailed
+from quarterdeck.server.bots.table_bots import Advice
 from quarterdeck.server.db import schema as t
 from quarterdeck.server.db.identity import COOKIE, WHOLE_TABLE, FoundLink, LinkKind
 from quarterdeck.server.http.guests import summary_rows
@@ -238,15 +239,15 @@ async def resumed(room: Room, guest: Guest, _: str, link: FoundLink) -> wire_htt
 async def advised(room: Room, actor: Actor | None, wanted: wire_http.AskHint) -> wire_http.Hint:
     """What a bot would choose from what the seat sees; it thinks once about each decision."""
 
-    async def begin() -> tuple[asyncio.Task[int], str]:
+    async def begin() -> tuple[asyncio.Task[Advice], str]:
         bot = seating.default_bot(room.table)
         decision = hints.asked_for(room.table, actor, wanted)
         assert actor is not None
         return room.bots.consider(decision, bot, actor.guest), bot
 
-    advice, bot = await room.do(begin)
+    thinking, bot = await room.do(begin)
     try:
-        number = await asyncio.shield(advice)
+        advice = await asyncio.shield(thinking)
     except (WorkFailed, QueueFull):
         raise Refused("no_hint", status=503) from None
-    return wire_http.Hint(number=number, bot=bot)
+    return wire_http.Hint(number=advice.number, bot=bot, belief=advice.belief)

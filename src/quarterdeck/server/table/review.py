@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from quarterdeck.core import record_text
 from quarterdeck.core.contract import CHANCE, Entry, Seat
 from quarterdeck.core.record import Back, Header, Line, Record
 from quarterdeck.core.registry import AnyGame
 from quarterdeck.core.words import Message
-from quarterdeck.server.bots.jobs import Confirmed, Proof, Proven, Solved
+from quarterdeck.server.bots.jobs import Confirmed, Explaining, Proof, Proven, Solved
 from quarterdeck.server.refusals import Refused
 from quarterdeck.server.table import events as ev
 from quarterdeck.server.table import views
 from quarterdeck.server.table.entries import decode_entry
+from quarterdeck.server.table.seating import default_bot
 from quarterdeck.server.table.table import Step, Table
 from quarterdeck.server.wire import reviews as wire_reviews
 from quarterdeck.server.wire import table as wire
@@ -129,6 +132,25 @@ def line(
         event = views.tell_entry(game, entry, True, (before, state), number - 1)
         frames.append(drawn(game, state, number, seat, event, scene, facts))
     return wire_reviews.WinningLine(step=step, frames=tuple(frames))
+
+
+# What a bot would have believed -------------------------------------------------------------------------
+
+
+def to_explain(table: Table, step: int, seat: Seat) -> Explaining:
+    """What the usual bot is asked about a step of a match that is over: what the seat saw then."""
+    match = table.match
+    if match is None or not table.is_over:
+        raise Refused("not_over")
+    _check_seat(table, seat)
+    if step > len(match.log):
+        raise Refused("no_such_step")
+    return Explaining(
+        game=table.created.game,
+        config=msgspec.Raw(msgspec.json.encode(match.game.config)),
+        bot=default_bot(table),
+        view=msgspec.Raw(msgspec.json.encode(match.game.view(match.state_at(step), seat))),
+    )
 
 
 # Step by step -----------------------------------------------------------------------------------------

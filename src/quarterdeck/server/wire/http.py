@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from quarterdeck.core.belief import Belief
 from quarterdeck.core.contract import Seat
 from quarterdeck.core.logbook import WinRates
 from quarterdeck.core.words import Message
@@ -225,6 +226,8 @@ class Hint(Struct, frozen=True, kw_only=True):
     number: int
     """Of an offer."""
     bot: str
+    belief: Belief | None
+    """Who probably holds what, for all the seat sees; null where the bot can't say."""
 
 
 class Health(Struct, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
 
+from quarterdeck.core.belief import Belief
 from quarterdeck.core.contract import Outcome, Seat
 from quarterdeck.core.text import Scene
 from quarterdeck.core.words import Message
@@ -111,6 +112,16 @@ class WinningLine(Struct, frozen=True, kw_only=True):
     frames: tuple[Frame, ...]
 
 
+class Believed(Struct, frozen=True, kw_only=True):
+    """`GET api/tables/{id}/belief?step=20&seat=0`, after the end: what a bot would have believed."""
+
+    step: int
+    seat: Seat
+    bot: str
+    belief: Belief | None
+    """From what the seat saw then; null where the bot can't say."""
+
+
 class Branch(Body, frozen=True, kw_only=True):
     """`POST api/tables/{id}/branch`: a new table that goes on from this step of a finished game."""
 
@@ -119,4 +130,4 @@ class Branch(Body, frozen=True, kw_only=True):
     settings: TableSettings = field(default_factory=TableSettings)
 
 
-HTTP_BODIES: tuple[Any, ...] = (Upload, Replay, Chronicled, Verified, Solution, WinningLine, Branch)
+HTTP_BODIES: tuple[Any, ...] = (Upload, Replay, Chronicled, Verified, Solution, WinningLine, Believed, Branch)

@@ -21,6 +21,7 @@ export const game: PageGame<Facts> = {
   subtitle: missionTitle,
   voices: withDummy("deep_sea.dummy"),
   glyph: () => import("./Glyph.svelte"),
+  belief: () => import("./Belief.svelte"),
   onward: nextMission,
   story,
   celebration: () => import("./Celebration.svelte"),

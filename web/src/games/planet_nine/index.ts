@@ -20,6 +20,7 @@ export const game: PageGame<Facts> = {
   subtitle: missionTitle,
   voices: withDummy("planet_nine.jarvis"),
   glyph: () => import("../tricks/Chip.svelte"),
+  belief: () => import("./Belief.svelte"),
   onward: nextMission,
   story,
   celebration: () => import("./Celebration.svelte"),
