@@ -31,8 +31,12 @@ test("a small hand is no news", () => {
   expect(linesOf({ cards }, new Set())).toEqual([]);
 });
 
+test("who can't hold a card makes no news of the others", () => {
+  expect(linesOf(hidden({ [BLUE_2]: [0, 0.5, 0.5, 0], [BLUE_3]: [0, 0.7, 0.3, 0] }), new Set()).map(({ card }) => card)).toEqual([BLUE_3]);
+});
+
 test("only what is certain is shown as certain", () => {
-  expect([0, 0.0004, 0.004, 0.5, 0.997, 1].map(percent)).toEqual([0, 1, 1, 50, 99, 100]);
+  expect([0, 0.004, 0.5, 0.99, 0.997, 1].map(percent)).toEqual(["–", "<1 %", "50 %", "99 %", ">99 %", "100 %"]);
 });
 
 test("the likeliest holder has the largest share", () => {
