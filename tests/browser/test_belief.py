@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -33,11 +34,11 @@ def asked_late(server: Server, game: str) -> tuple[Person, Place, Json]:
         while not over(view := place.view(lambda view: over(view) or bool(view["pending"]))):
             if view["view"]["public"].get("trick", 0) > 2 and view["pending"][0]["kind"] == "play":
                 return ada, place, view
-            play_on([place], moves=1, pick=lambda _, ada=ada, at=table: advised(ada, at))
+            play_on([place], moves=1, pick=partial(advised, ada, table))
     pytest.fail("no mission came to its third trick")
 
 
-def advised(ada: Person, table: str) -> int:
+def advised(ada: Person, table: str, _pending: Json) -> int:
     return int(ada.post(f"api/tables/{table}/hint", seat=0)["number"])
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -187,6 +189,25 @@ def test_nothing_is_believed_of_what_was_not_learned(game: AnyGame) -> None:
 def test_other_bots_have_nothing_to_say(bot: str) -> None:
     table = Table({2: "R4"}, players=4, mission=4, tasks="P1 P2 P3")
     assert belief_of(new_bot(table.game, bot, seed=1), table.match.view(0)) is None
+
+
+def test_without_numpy_the_usual_bot_has_nothing_to_say() -> None:
+    code = """
+import sys
+import importlib.util
+sys.modules["numpy"] = None
+find = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *more: None if name == "numpy" else find(name, *more)
+import quarterdeck as qd
+from quarterdeck.core.belief import belief_of
+match = qd.new_match("planet-nine", players=4, mission=4, seed=1)
+bot = qd.new_bot(match.game, match.game.usual_bot(), seed=1)
+print(type(bot).__name__, belief_of(bot, match.view(0)))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.stdout == "Deckhand None\n", done.stderr
 
 
 def test_a_spectator_believes_nothing() -> None:

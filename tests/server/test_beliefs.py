@@ -32,9 +32,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def begun(
     server: Server, game: str, seats: list[str], spectators: bool = True, **options: object
 ) -> tuple[Person, Place]:
+    """A table with seats for Ada, for whoever comes and for bots; who may watch may see all hands."""
     ada = server.guest("Ada")
     plan = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
-    settings = {"pace_ms": 0, "spectators": spectators}
+    settings = {"pace_ms": 0, "spectators": spectators, "open_hands": spectators}
     opened = ada.post("api/tables", game=game, options=options, seats=plan, settings=settings)
     place = ada.sit(opened["table"])
     return ada, place
@@ -76,7 +77,7 @@ def test_a_hint_brings_what_the_bot_believes_from_the_seats_view(server: Server,
     start(place)
     rules, believed = new_game(game, players=4, mission=4), 0
     for _ in range(12):
-        view = place.view(lambda view: over(view) or my_turn(view))
+        view = place.view(lambda view: over(view) or view["waiting"] == [0])  # nothing else happens now
         if over(view):
             break
         hint = ada.post(f"api/tables/{place.table}/hint", seat=0)

@@ -2,7 +2,7 @@
 
 import type { Belief, Clock, Event, Message, Outcome, Scene, SeatPlan, TableSettings } from "./common";
 
-/** `GET api/tables/{id}/belief?step=20&seat=0`, after the end: what a bot at that seat would have believed. */
+/** `GET api/tables/{id}/belief?step=20&seat=0`, after the end: what a bot would have believed. */
 export interface Believed {
   step: number;
   seat: number;

@@ -33,7 +33,8 @@ The flow
    plays against real time, `clock` says how much is left; the server ends it, nobody has to ask.
 7. When it is over, `secret` is revealed, `GET api/tables/{id}/match` is the match file,
    `api/tables/{id}/replay` steps through it, `branch` and `rematch` open new tables. In a shared review
-   the host's `look` is passed on to everyone; `api/tables/{id}/verify` makes every draw again.
+   the host's `look` is passed on to everyone; `api/tables/{id}/verify` makes every draw again, and
+   `api/tables/{id}/belief` says who probably held what, for all that one seat could see.
 8. `POST api/lessons` opens a table where a lesson is taught, or finds the caller's own: chance and the other
    seats follow a script, `view.lesson` says what the pupil is told, `next` reads on, and a choice that is not
    the script's is refused in the lesson's words. It commits to nothing and counts nowhere.
