@@ -14,8 +14,6 @@ from quarterdeck.core.match import AnyMatch
 from quarterdeck.core.registry import new_bot, new_game
 from tests.server.harness import JOBWELL, Json, Person, Place, Server, my_turn, over, play_on, start
 
-pytestmark = pytest.mark.deals
-
 PLANET_NINE = "planet-nine"
 DEEP_SEA = "deep-sea"
 MUDDLED = "tests.server.faulty:MuddledSkiff"
@@ -71,6 +69,7 @@ def as_sent(belief: Belief | None) -> Any:
 # With a hint ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.deals
 @pytest.mark.parametrize("game", [PLANET_NINE, DEEP_SEA])
 def test_a_hint_brings_what_the_bot_believes_from_the_seats_view(server: Server, game: str) -> None:
     ada, place = begun(server, game, CREW, mission=4)
@@ -88,6 +87,7 @@ def test_a_hint_brings_what_the_bot_believes_from_the_seats_view(server: Server,
     assert believed > 2
 
 
+@pytest.mark.deals
 def test_nobody_else_is_told(server: Server) -> None:
     """Neither at another seat of the table, nor watching, nor without a name."""
     ada, place = begun(server, PLANET_NINE, ["me", "open", "random", "random"], mission=4)
@@ -141,6 +141,7 @@ def test_a_bot_that_breaks_down_over_explaining_is_no_harm(server: Server) -> No
 # In a review ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.deals
 @pytest.mark.parametrize("game", [PLANET_NINE, DEEP_SEA])
 def test_a_review_tells_what_each_seat_could_have_believed(server: Server, game: str) -> None:
     ada, place = finished(server, game)
@@ -178,6 +179,11 @@ def test_a_stranger_to_the_table_asks_in_vain(server: Server) -> None:
     assert refusal(ask(server.guest("Eve"), place, 12, 0)) == (404, "server.no.no_such_table")
 
 
+@pytest.fixture(scope="module")
+def reviewed(server: Server) -> tuple[Person, Place]:
+    return finished(server)
+
+
 @pytest.mark.parametrize(
     ("step", "seat", "status", "key"),
     [
@@ -193,9 +199,9 @@ def test_a_stranger_to_the_table_asks_in_vain(server: Server) -> None:
     ],
 )
 def test_bad_questions_are_refused_and_change_nothing(
-    server: Server, step: object, seat: object, status: int, key: str
+    reviewed: tuple[Person, Place], step: object, seat: object, status: int, key: str
 ) -> None:
-    ada, place = finished(server)
+    ada, place = reviewed
     before = ada.sit(place.table).view()["version"]
     assert refusal(ask(ada, place, step, seat)) == (status, f"server.no.{key}")
     assert ada.sit(place.table).view()["version"] == before
