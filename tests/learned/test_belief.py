@@ -99,6 +99,20 @@ def test_the_true_holder_is_never_ruled_out_and_likelier_than_by_lot(game: Any) 
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
+def test_nothing_that_may_be_is_ruled_out_and_what_is_certain_is_so_in_every_deal(game: Any) -> None:
+    random, certain = Random(6), 0
+    for _, _, view, belief in beliefs(game):
+        for _ in range(3):
+            other = game.determinize(view, random)
+            for held in belief.cards:
+                (holder,) = (o for o in range(len(other.own)) if hand_of(other, o) >> held.card & 1)
+                assert held.shares[holder] > 0
+                assert 1 not in held.shares or held.shares[holder] == 1
+        certain += sum(1 in held.shares for held in belief.cards)
+    assert certain
+
+
+@pytest.mark.parametrize("game", GAMES, ids=named)
 def test_hidden_cards_dealt_again_change_no_bit_of_it(game: Any) -> None:
     bot, random, others = new_bot(game, "navigator", seed=9), Random(5), 0
     for state, seat, view, belief in beliefs(game):
