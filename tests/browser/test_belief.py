@@ -14,6 +14,8 @@ from tests.browser.test_access import violations
 from tests.browser.test_review import at, mission
 from tests.server.harness import JOBWELL, Json, Person, Place, Server, over, play_on, start
 
+pytestmark = pytest.mark.deals
+
 server = serving(f"{JOBWELL} planet-nine deep-sea")
 FULL_HELP = """() => localStorage.setItem("quarterdeck.settings", JSON.stringify({help: "full"}))"""
 TITLES = {"en-US": "Who holds what?", "de-DE": "Wer hat was?"}
