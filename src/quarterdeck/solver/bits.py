@@ -55,8 +55,6 @@ def lowest(_: Any, cards: Any) -> Any:
 # Numba counts references to arrays, and that takes longer than the search itself: so inside it they are
 # addresses. Whoever calls keeps the arrays alive.
 
-_ADDRESS: Final = types.CPointer(types.int64)
-
 
 @intrinsic
 def address(_: Any, array: Any) -> Any:
@@ -65,7 +63,7 @@ def address(_: Any, array: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return make_array(signature.args[0])(context, builder, args[0]).data
 
-    return _ADDRESS(array), generate
+    return types.CPointer(array.dtype)(array), generate
 
 
 @intrinsic
@@ -75,4 +73,4 @@ def further(_: Any, numbers: Any, by: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.gep(args[0], [args[1]])
 
-    return _ADDRESS(_ADDRESS, types.int64), generate
+    return numbers(numbers, types.int64), generate
