@@ -26,13 +26,16 @@ def test_deals_with_many_tasks_the_same_as_a_constraint_model() -> None:
     found: Counter[bool] = Counter()
     while min(found[True], found[False]) < 2:
         state = prepared(game, source)
-        winnable, line = solve_clauses(problem_of(game, state), None)
-        assert winnable is planet_nine_winnable(game, state, [])
-        found[winnable] += 1
-        if winnable:
-            assert len(replayed(game, state, line)) <= 40
+        truth = planet_nine_winnable(game, state, [])
+        for dead_ends in (1_000_000, None):
+            winnable, line = solve_clauses(problem_of(game, state), None, dead_ends)
+            assert winnable is truth
+            if winnable:
+                assert len(replayed(game, state, line)) <= 40
+        found[truth] += 1
 
 
 def test_without_time_it_stays_undecided() -> None:
     game, state = table_of(read_position(json.dumps(dealt(1, tasks=10))))
     assert solve_clauses(problem_of(game, state), 0.0) == (None, ())
+    assert solve_clauses(problem_of(game, state), 0.0, 1_000_000) == (None, ())

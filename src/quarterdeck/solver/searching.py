@@ -201,10 +201,15 @@ def make_ready() -> None:
     if not kept:
         sys.stderr.write("quarterdeck: compiling the solver, once; this takes some seconds\n")
         sys.stderr.flush()
-    smallest = Arrays(Problem(seats=3, hands=[1, 2, 4], tricks=1))  # no search's limit pays for the compiler
+    problem = Problem(seats=3, hands=[1, 2, 4], tricks=1)
+    smallest = Arrays(problem)  # no search's limit pays for the compiler
     _look_ahead(smallest)
     kernel.search(*numbers_of(smallest), _LOSSES, smallest.leads, 1, 0, 0)
-    Part(Problem(seats=3, hands=[1, 2, 4], tricks=1), 0).explored(_LOSSES, 1)
+    Part(problem, 0).explored(_LOSSES, 1)
+    if _by_clauses(problem):
+        from quarterdeck.solver.clauses import solve_clauses
+
+        solve_clauses(problem, None, 1)
 
 
 def forget() -> None:
