@@ -86,7 +86,7 @@ def share_tricks(by_seat: Numbers, f: SmallNumbers, notes: Numbers) -> None:
     seats = notes[AT_TABLE]
     spare = notes[TRICKS_LEFT]
     for seat in range(seats):
-        spare -= most_from_one_hand(by_seat[NEED + seat], notes)
+        spare -= most_in_one_hand(by_seat[NEED + seat], notes)
     if spare < 0:
         put(f, 0)
         return
@@ -95,10 +95,10 @@ def share_tricks(by_seat: Numbers, f: SmallNumbers, notes: Numbers) -> None:
 
 
 @inner
-def most_from_one_hand(need: int, notes: Numbers) -> int:
+def most_in_one_hand(cards: int, notes: Numbers) -> int:
     most = 0
     for holder in range(notes[AT_TABLE]):
-        most = max(most, count(notes[HANDS + holder] & need))
+        most = max(most, count(notes[HANDS + holder] & cards))
     return most
 
 
@@ -109,7 +109,7 @@ def count_wins(need: int, spare: int, f: SmallNumbers, notes: Numbers, seat: int
     wins = further(notes, WINS)
     captured = further(notes, TABLE)
     tricks = notes[TRICKS_LEFT]
-    least = most_from_one_hand(need, notes)
+    least = most_in_one_hand(need, notes)
     most = least + spare
     fill(row, notes[LEADS] + notes[AT_TABLE] + seat, tricks, notes[AT_TABLE])
     count_row(f, row, tricks, most + 1, wins)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from numba import njit
 
-from quarterdeck.solver.asking import ask, keep_order, share_tricks
+from quarterdeck.solver.asking import ask, keep_order, most_in_one_hand, share_tricks
 from quarterdeck.solver.bits import CARDS, SAME_SUIT, SUIT, TRUMPS, address, count, further, lowest
 from quarterdeck.solver.bounds import all_of
 from quarterdeck.solver.flags import (
@@ -154,9 +154,7 @@ def count_leads(f: SmallNumbers, notes: Numbers) -> None:
     row = further(notes, ROW)
     tricks = notes[TRICKS_LEFT]
     for suit in range(SUITS):
-        longest = 0
-        for seat in range(notes[AT_TABLE]):
-            longest = max(longest, count(notes[HANDS + seat] >> (VALUES * suit) & WHOLE))
+        longest = most_in_one_hand(WHOLE << (VALUES * suit), notes)
         fill(row, notes[LED] + suit, tricks, SUITS)
         count_row(f, row, tricks, longest, further(notes, OFTEN_LED + MOST * MOST * suit))
 

@@ -234,9 +234,7 @@ def what_led_here(m: SmallNumbers, weights: Weights, clause: int) -> int:
 def shortened(m: SmallNumbers, size: int) -> int:
     """Leaves out of FOUND what follows from the rest of it; returns how much is left."""
     found = further(m, FOUND)
-    levels = 0
-    for place in range(1, size):
-        levels |= 1 << (m[BY_FLAG + FLAG * (found[place] >> 1) + LEVEL] & 31)
+    levels = levels_in(m, size)
     kept = 1
     for place in range(1, size):
         if not is_implied(m, found[place], levels):
@@ -253,6 +251,15 @@ def shortened(m: SmallNumbers, size: int) -> int:
         found[1] = found[latest]
         found[latest] = swapped
     return kept
+
+
+@inner
+def levels_in(m: SmallNumbers, size: int) -> int:
+    """The levels in FOUND but for the first, as bits that several may share."""
+    levels = 0
+    for place in range(1, size):
+        levels |= 1 << (m[BY_FLAG + FLAG * (m[FOUND + place] >> 1) + LEVEL] & 31)
+    return levels
 
 
 @inner
