@@ -2,7 +2,7 @@
 
 Whoever solves clauses learns from every dead end which few choices led into it, whatever was played
 before and between: so it sees once what a search comes upon again and again. Most are solved by compiled
-code that begins at once (`learning`); CaDiCaL gets through the longest ones sooner.
+code that begins at once (`clause_learning`); CaDiCaL gets through the longest ones sooner.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from pysat.solvers import Cadical195
 
 from quarterdeck.games.tricks.cards import cards_in
-from quarterdeck.solver import flags, following, formula, learning
+from quarterdeck.solver import clause_learning, flags, formula, propagation
 from quarterdeck.solver import layout as at
 from quarterdeck.solver.problem import Arrays, Problem
 
@@ -23,9 +23,9 @@ AT_A_TIME: Final = 2000
 
 _FORMULA: Final = np.zeros(flags.FORMULA, np.int32)
 _NOTES: Final = np.zeros(flags.NOTES, np.int64)
-_MEMORY: Final = np.zeros(following.MEMORY, np.int32)
-_VALUES: Final = np.zeros(2 * following.MOST_FLAGS, np.int8)
-_WEIGHTS: Final = np.zeros(following.MOST_FLAGS + 1, np.float64)
+_MEMORY: Final = np.zeros(propagation.MEMORY, np.int32)
+_VALUES: Final = np.zeros(2 * propagation.MOST_FLAGS, np.int8)
+_WEIGHTS: Final = np.zeros(propagation.MOST_FLAGS + 1, np.float64)
 
 
 def solve_clauses(
@@ -36,7 +36,8 @@ def solve_clauses(
     Without a limit of dead ends it is CaDiCaL that looks for it.
     """
     until = None if seconds is None else perf_counter() + seconds
-    _write(problem)
+    if not write(problem):
+        return None, ()
     if dead_ends is None:
         winnable, up = _thoroughly(until)
     else:
@@ -44,23 +45,30 @@ def solve_clauses(
     return winnable, _line(problem, up) if winnable else ()
 
 
-def _write(problem: Problem) -> None:
+def make_ready() -> None:
+    """Compiles what is needed here, where that has not been done."""
+    solve_clauses(Problem(seats=3, hands=[1, 2, 4], tricks=1), None, 1)
+
+
+def write(problem: Problem) -> bool:
+    """Whether there was room for it."""
     arrays = Arrays(problem)
     formula.write(
         arrays.setup, arrays.by_seat, arrays.by_card, arrays.may_win, arrays.frames, arrays.trick,
         _FORMULA, _NOTES,
     )  # fmt: skip
+    return bool(_FORMULA[flags.END] <= flags.FORMULA and _FORMULA[flags.LAST] < propagation.MOST_FLAGS)
 
 
 def _learning(until: float | None, dead_ends: int) -> tuple[bool | None, set[int]]:
     """Whether there is a solution, and the flags that are up in it."""
     end, number = int(_FORMULA[flags.END]), int(_FORMULA[flags.LAST])
-    answer = learning.begin(_FORMULA, flags.START, end, number, _MEMORY, _VALUES, _WEIGHTS)
+    answer = clause_learning.begin(_FORMULA, flags.START, end, number, _MEMORY, _VALUES, _WEIGHTS)
     met = 0
     while answer == at.UNDECIDED:
         if met >= dead_ends or _is_late(until):
             return None, set()
-        answer = learning.go_on(_MEMORY, _VALUES, _WEIGHTS, AT_A_TIME)
+        answer = clause_learning.go_on(_MEMORY, _VALUES, _WEIGHTS, AT_A_TIME)
         met += AT_A_TIME
     up = np.flatnonzero(_VALUES[: 2 * number + 2 : 2] > 0)
     return answer == at.WON, {*up.tolist()}
@@ -100,3 +108,7 @@ def _line(problem: Problem, up: set[int]) -> tuple[int, ...]:
             hand = hands[(leader + turn) % problem.seats]
             found += [card for card in hand if plays[card] + trick in up]
     return tuple(found[len(problem.trick) :])
+
+
+if __name__ == "__main__":
+    make_ready()

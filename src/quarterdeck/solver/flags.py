@@ -22,7 +22,8 @@ MOST: Final = 15
 END: Final = 0
 LAST: Final = 1
 START: Final = 2
-FORMULA: Final = 1 << 17
+FORMULA: Final = 1 << 18
+"""Room for twice the longest that was met; what does not fit is left out, and its length tells."""
 """Room for twice the clauses of three players' whole deals, which have the most."""
 
 # Notes.
@@ -63,7 +64,8 @@ def new_flags(f: SmallNumbers, number: int) -> int:
 
 @inner
 def put(f: SmallNumbers, flag: int) -> None:
-    f[f[END]] = flag
+    if f[END] < FORMULA:
+        f[f[END]] = flag
     f[END] += 1
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from numba import njit
 
-from quarterdeck.solver.asking import ask, keep_order, most_in_one_hand, share_tricks
 from quarterdeck.solver.bits import CARDS, SAME_SUIT, SUIT, TRUMPS, address, count, further, lowest
 from quarterdeck.solver.bounds import all_of
 from quarterdeck.solver.flags import (
@@ -57,6 +56,7 @@ from quarterdeck.solver.layout import (
 )
 from quarterdeck.solver.numbers import Numbers, SmallNumbers, inner
 from quarterdeck.solver.suits import VALUES, WHOLE
+from quarterdeck.solver.task_clauses import ask, keep_order, most_in_one_hand, share_tricks
 
 
 @njit(cache=True)

@@ -5,6 +5,7 @@ What it finds no end to is decided by others.
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from functools import cache, partial
 from importlib.util import find_spec
@@ -198,18 +199,23 @@ def make_ready() -> None:
         for file in kept:
             file.unlink(missing_ok=True)
         kept = []
+    problem = Problem(seats=3, hands=[1, 2, 4], tricks=1)
+    beside = None
     if not kept:
         sys.stderr.write("quarterdeck: compiling the solver, once; this takes some seconds\n")
         sys.stderr.flush()
-    problem = Problem(seats=3, hands=[1, 2, 4], tricks=1)
+        if _by_clauses(problem):  # half of it, in a process beside this one
+            beside = subprocess.Popen([sys.executable, "-m", "quarterdeck.solver.clauses"])
     smallest = Arrays(problem)  # no search's limit pays for the compiler
     _look_ahead(smallest)
     kernel.search(*numbers_of(smallest), _LOSSES, smallest.leads, 1, 0, 0)
     Part(problem, 0).explored(_LOSSES, 1)
+    if beside:
+        beside.wait()
     if _by_clauses(problem):
-        from quarterdeck.solver.clauses import solve_clauses
+        from quarterdeck.solver import clauses
 
-        solve_clauses(problem, None, 1)
+        clauses.make_ready()
 
 
 def forget() -> None:

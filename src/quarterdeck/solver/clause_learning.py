@@ -12,7 +12,10 @@ from typing import Final
 from numba import njit
 
 from quarterdeck.solver.bits import address, further
-from quarterdeck.solver.following import (
+from quarterdeck.solver.branching import move_up, next_one, wait
+from quarterdeck.solver.layout import LOST, UNDECIDED, WON
+from quarterdeck.solver.numbers import Marks, SmallNumbers, Weights, inner
+from quarterdeck.solver.propagation import (
     BY_FLAG,
     CHOICES,
     CLAUSES,
@@ -46,16 +49,13 @@ from quarterdeck.solver.following import (
     TRAIL,
     WATCHES_END,
     WATCHES_ROOM,
-    follow,
+    propagate,
     reason_of,
     settle,
     take_over,
     watch_both,
     watch_nothing,
 )
-from quarterdeck.solver.layout import LOST, UNDECIDED, WON
-from quarterdeck.solver.numbers import Marks, SmallNumbers, Weights, inner
-from quarterdeck.solver.waiting import move_up, next_one, wait
 
 BETWEEN_RESTARTS: Final = 60
 """Dead ends, at least."""
@@ -102,7 +102,7 @@ def begun(
         m[STAMP + flag] = 0
         m[LAST_TIME + flag] = 1
     for _ in range(2):  # once more without all that follows from the formula itself
-        if not take_over(m, values, formula, start, end) or follow(m, values) >= 0:
+        if not take_over(m, values, formula, start, end) or propagate(m, values) >= 0:
             return LOST
     for flag in range(1, flags + 1):
         wait(m, weights, flag)
@@ -122,7 +122,7 @@ def decided(m: SmallNumbers, values: Marks, weights: Weights, dead_ends: int) ->
     restart = m[MET] + BETWEEN_RESTARTS
     most_learned = MOST_LEARNED
     while True:
-        clause = follow(m, values)
+        clause = propagate(m, values)
         if m[FULL]:
             return UNDECIDED
         if clause >= 0:

@@ -9,23 +9,23 @@ from itertools import combinations
 import numpy as np
 from pysat.solvers import Cadical195
 
-from quarterdeck.solver import following, learning
+from quarterdeck.solver import clause_learning, propagation
 from quarterdeck.solver import layout as at
 
 Formula = list[list[int]]
 
-MEMORY = np.zeros(following.MEMORY, np.int32)
-VALUES = np.zeros(2 * following.MOST_FLAGS, np.int8)
-WEIGHTS = np.zeros(following.MOST_FLAGS + 1, np.float64)
+MEMORY = np.zeros(propagation.MEMORY, np.int32)
+VALUES = np.zeros(2 * propagation.MOST_FLAGS, np.int8)
+WEIGHTS = np.zeros(propagation.MOST_FLAGS + 1, np.float64)
 
 
 def solved(formula: Formula, dead_ends: int = 1_000_000) -> tuple[int, set[int]]:
     """The answer, and the flags of a solution, negative where they are down."""
     words = np.array([flag for clause in formula for flag in (*clause, 0)], np.int32)
     flags = max(abs(flag) for clause in formula for flag in clause)
-    answer = learning.begin(words, 0, len(words), flags, MEMORY, VALUES, WEIGHTS)
+    answer = clause_learning.begin(words, 0, len(words), flags, MEMORY, VALUES, WEIGHTS)
     if answer == at.UNDECIDED:
-        answer = learning.go_on(MEMORY, VALUES, WEIGHTS, dead_ends)
+        answer = clause_learning.go_on(MEMORY, VALUES, WEIGHTS, dead_ends)
     return answer, {flag if VALUES[2 * flag] > 0 else -flag for flag in range(1, flags + 1)}
 
 
@@ -59,12 +59,12 @@ def test_formulas_by_chance_as_another_solver_has_it() -> None:
 
 def test_what_is_forgotten_changes_no_answer() -> None:
     assert solved(pigeons(8))[0] == at.LOST
-    assert MEMORY[following.LEARNED] < MEMORY[following.MET] - learning.MOST_LEARNED // 3
+    assert MEMORY[propagation.LEARNED] < MEMORY[propagation.MET] - clause_learning.MOST_LEARNED // 3
 
 
 def test_within_few_dead_ends_it_stays_undecided_and_can_go_on() -> None:
     assert solved(pigeons(7), 100)[0] == at.UNDECIDED
-    assert learning.go_on(MEMORY, VALUES, WEIGHTS, 1_000_000) == at.LOST
+    assert clause_learning.go_on(MEMORY, VALUES, WEIGHTS, 1_000_000) == at.LOST
 
 
 def test_a_formula_may_contradict_itself_at_once() -> None:

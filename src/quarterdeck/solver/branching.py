@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from quarterdeck.solver.bits import further
-from quarterdeck.solver.following import HEAP, PLACE, WAITING
 from quarterdeck.solver.numbers import Marks, SmallNumbers, Weights, inner
+from quarterdeck.solver.propagation import HEAP, PLACE, WAITING
 
 
 @inner

@@ -112,7 +112,7 @@ def settle(m: SmallNumbers, values: Marks, literal: int, reason: int, second: in
 
 
 @inner
-def follow(m: SmallNumbers, values: Marks) -> int:
+def propagate(m: SmallNumbers, values: Marks) -> int:
     """Sets what must be so; returns a clause that can't be true any more, or NOTHING."""
     clauses = further(m, CLAUSES)
     lists = further(m, LISTS)
