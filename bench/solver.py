@@ -140,7 +140,7 @@ def page(rows: Iterator[Row]) -> Iterator[str]:
     yield "| deals of | wanted | measured | nodes | deals | winnable | undecided |"
     yield "|---|--:|--:|--:|--:|--:|--:|"
     for row in rows:
-        times = " / ".join(f"{ms:,.2f}" if ms < 10 else f"{ms:,.0f}" for ms in row.ms)
+        times = " / ".join(f"{ms:,.2f}" if ms < 100 else f"{ms:,.0f}" for ms in row.ms)
         nodes = " / ".join(f"{nodes:,.0f}" for nodes in row.nodes)
         share = f"{100 * row.winnable / row.deals:.1f} %"
         lacking = f"{100 * row.undecided / row.deals:.2f} %"

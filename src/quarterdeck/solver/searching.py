@@ -33,7 +33,7 @@ NODES_PER_MS: Final = 1000
 
 PATIENCE: Final = 40_000
 """Nodes after which a constraint model takes over."""
-PATIENCE_BEFORE_CLAUSES: Final = 15_000
+PATIENCE_BEFORE_CLAUSES: Final = 10_000
 """Clauses take less time than a model: they take over sooner, and proofs in a few suits with them."""
 FEW_SEATS: Final = 3
 FEW_TASKS: Final = 2
