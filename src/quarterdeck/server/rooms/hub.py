@@ -44,6 +44,8 @@ log = logging.getLogger("quarterdeck.hub")
 SWEEP_S: Final = 1.0
 PRUNED_S: Final = 3.0
 MOST_LOOKED_FOR: Final = 5000
+ROOMS_AT_ONCE: Final = 50
+"""Rooms that are looked after before a move gets its turn again."""
 FORGOTTEN_ROOMS: Final = 100
 """After so many forgotten rooms, or when none is left, their memory is given back. That stops everybody for a
 moment, so it is not done for each."""
@@ -254,9 +256,11 @@ class Hub:
             await self._try(step)
         with contextlib.suppress(Refused):
             pause = min(SWEEP_S, await self.deadlines.sweep())
-        now = time.monotonic()
-        for room in list(self.rooms.values()):
-            room.look_after(now)
+        for number, room in enumerate(list(self.rooms.values()), start=1):
+            if self.rooms.get(room.id) is room:
+                room.look_after(time.monotonic())
+            if number % ROOMS_AT_ONCE == 0:
+                await asyncio.sleep(0)
         if self._forgotten >= FORGOTTEN_ROOMS or (self._forgotten and not self.rooms):
             self._forgotten = 0
             give_back()
