@@ -72,3 +72,10 @@ def test_another_file_or_a_bad_number_is_refused_with_a_sentence(
     assert run(["atlas", str(tmp_path / "new"), "--missions", "ten"]) == 2
     assert "neither a number nor a range" in capsys.readouterr().err
     assert file.read_text() == "roses are red\n"
+
+
+def test_a_draft_that_loses_before_the_first_card_is_lost_and_others_are_still_asked() -> None:
+    """Deep Sea's captain may not be left with certain tasks."""
+    one = judged(Place("deep-sea", 11, 3), 7, 500)
+    assert (one.fixed, one.fixed_distress) == (False, False)
+    assert one.free is not False

@@ -72,12 +72,13 @@ def judged(place: Place, seed: int, limit_ms: float) -> Judged:
     """Asks one deal the four questions; an answer that follows from another is not searched for."""
     make_ready()
     match = _dealt(place, seed)
-    fixed = solve_state(match.game, match.state, limit_ms).winnable
+    over = match.outcome is not None  # some drafts lose a mission before its first card
+    fixed = False if over else solve_state(match.game, match.state, limit_ms).winnable
     ways = preparation(match)
     free = fixed or solve_any(ways.game, ways.ways(), limit_ms).winnable
     fixed_distress, free_distress = fixed, free
     if place.players > 2:
-        if not fixed:
+        if not fixed and not over:
             passed = alternatives.passed(match.game, match.state)
             fixed_distress = solve_any(match.game, passed, limit_ms).winnable
         if not free:

@@ -41,7 +41,7 @@ def preparation(match: Match[Any, Any]) -> Preparation:
     """All ways from the match's deal to its first trick, with the same tasks."""
     choices = [entry.choice for entry in match.log]
     deal = next((choice for choice in choices if isinstance(choice, Deal)), None)
-    if deal is None or not match.pending:
+    if deal is None or not (match.pending or match.outcome):
         raise NotSolvable("no_play")
     if not isinstance(match.game, DeepSea):
         cards = tuple(card for choice in choices if isinstance(choice, Uncover) for card in choice.cards)
