@@ -68,9 +68,10 @@ def plot(found: Sequence[Row], file: Path) -> None:
     for place, players in enumerate(counts):
         mine = [(row.mission, row.shares["free"]) for row in found if row.players == players]
         at = [mission + 0.22 * (place - (len(counts) - 1) / 2) for mission, _ in mine]
-        middle = [(share.low + share.high) / 2 for _, share in mine]
-        reach = [(share.high - share.low) / 2 for _, share in mine]
-        axes.errorbar(at, middle, reach, fmt=".", capsize=2, label=f"{players} players")
+        won = [share.winnable / (share.winnable + share.lost + share.undecided) for _, share in mine]
+        below = [part - share.low for part, (_, share) in zip(won, mine, strict=True)]
+        above = [max(0.0, share.high - part) for part, (_, share) in zip(won, mine, strict=True)]
+        axes.errorbar(at, won, [below, above], fmt=".", capsize=2, label=f"{players} players")
     axes.set(xlabel="mission", ylabel="winnable, best draft (95 %)", ylim=(0, 1.02))
     axes.legend(loc="lower left")
     axes.grid(axis="y", alpha=0.3)
