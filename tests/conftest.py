@@ -10,6 +10,7 @@ import hypothesis
 import pytest
 
 from tests import deals
+from tests.server.harness import hanging_up
 
 hypothesis.settings.register_profile("fixed", derandomize=True, deadline=None)
 hypothesis.settings.load_profile("fixed")
@@ -80,5 +81,5 @@ def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
-    with _without_the_browsers_loop(item):
+    with hanging_up(), _without_the_browsers_loop(item):
         yield

@@ -104,10 +104,13 @@ def test_a_turned_page_opens_once_and_a_low_window_shows_the_whole_ship(new_page
     ship, tray = page.locator(".ship").bounding_box(), page.locator(".tray").bounding_box()
     assert ship
     assert tray
-    assert ship["y"] + ship["height"] <= tray["y"]
-    expect(page.get_by_role("button", name="More below")).to_have_count(0)
+    whole = ship["y"] + ship["height"] <= tray["y"]  # not beside a task of many lines and a long story
+    more = page.get_by_role("button", name="More below")
+    expect(more).to_have_count(0 if whole else 1)
+    page.locator(":root").evaluate("root => root.style.setProperty('--bar-height', '220px')")  # a long story
+    expect(more).to_have_count(1)
     page.set_viewport_size({"width": 1366, "height": 480})
-    page.get_by_role("button", name="More below").click()
+    more.click()
     expect(page.get_by_role("region", name="Robotics").locator(".seat").last).to_be_in_viewport(ratio=1)
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import select
+import selectors
 import signal
 import socket
 import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -100,7 +101,9 @@ class Server:
         """Where it listens."""
         lines = self.process.stdout
         assert lines is not None
-        ready, _, _ = select.select([lines], [], [], PATIENCE_S)
+        with selectors.DefaultSelector() as waiting:
+            waiting.register(lines, selectors.EVENT_READ)
+            ready = waiting.select(PATIENCE_S)
         if not ready:
             self.kill()
             raise TimeoutError(f"the server does not say where it listens: {self.log()}")
@@ -228,6 +231,7 @@ class Place:
         self.socket: ClientConnection = self._manager.__enter__()
         self.frames: list[Json] = []
         self.views: dict[int | None, Json] = {}
+        _places.append(self)
         if since is not None:
             self.send({"t": "hello", "since": since})
 
@@ -277,6 +281,25 @@ class Place:
     def close(self) -> None:
         self._manager.__exit__(None, None, None)
 
+    def hang_up(self) -> None:
+        """Without a word, and without waiting for one."""
+        with suppress(OSError):
+            self.socket.socket.shutdown(socket.SHUT_RDWR)
+
+
+_places: list[Place] = []
+
+
+@contextmanager
+def hanging_up() -> Iterator[None]:
+    """Whoever sits down in here is gone afterwards: a thousand open sockets are more than a process may have."""
+    before = len(_places)
+    try:
+        yield
+    finally:
+        while len(_places) > before:
+            _places.pop().hang_up()
+
 
 def my_turn(view: Json) -> bool:
     return bool(view["pending"])
@@ -287,8 +310,8 @@ def over(view: Json) -> bool:
 
 
 def start(place: Place, *others: Place) -> None:
-    """The host starts; everybody has seen it when this returns."""
-    place.view()
+    """The host starts once all seats are taken; everybody has seen it when this returns."""
+    place.view(lambda view: all(seat["kind"] != "open" for seat in view["seats"]))
     answer = place.command("start")
     assert answer["t"] == "ack", answer
     catch_up([place, *others], answer["v"])

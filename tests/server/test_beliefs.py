@@ -62,8 +62,14 @@ def match_of(ada: Person, place: Place) -> AnyMatch:
     return record_text.load(text).match
 
 
-def as_sent(belief: Belief | None) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(belief))
+def assert_told(told: Any, belief: Belief | None) -> None:
+    """Up to the last digit: another process may add in another order."""
+    if told is None or belief is None:
+        assert told is belief
+        return
+    assert [held["card"] for held in told["cards"]] == [held.card for held in belief.cards]
+    for held, expected in zip(told["cards"], belief.cards, strict=True):
+        assert held["shares"] == pytest.approx(expected.shares, abs=2e-4)
 
 
 # With a hint ------------------------------------------------------------------------------------------
@@ -81,7 +87,7 @@ def test_a_hint_brings_what_the_bot_believes_from_the_seats_view(server: Server,
             break
         hint = ada.post(f"api/tables/{place.table}/hint", seat=0)
         seen = msgspec.convert(view["view"], rules.view_type)
-        assert hint["belief"] == as_sent(belief_of(new_bot(rules, hint["bot"], seed=5), seen))
+        assert_told(hint["belief"], belief_of(new_bot(rules, hint["bot"], seed=5), seen))
         believed += hint["belief"] is not None
         play_on([place], moves=1)
     assert believed > 2
@@ -152,7 +158,8 @@ def test_a_review_tells_what_each_seat_could_have_believed(server: Server, game:
         for seat in range(4):
             answer = ask(eve if step % 2 else ada, place, step, seat).json()
             expected = belief_of(bot, match.game.view(match.state_at(step), seat))
-            assert answer == {"step": step, "seat": seat, "bot": answer["bot"], "belief": as_sent(expected)}
+            assert (answer["step"], answer["seat"]) == (step, seat)
+            assert_told(answer["belief"], expected)
             believed += expected is not None
     assert believed  # a mission may be short
 
