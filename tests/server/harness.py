@@ -292,7 +292,7 @@ _places: list[Place] = []
 
 @contextmanager
 def hanging_up() -> Iterator[None]:
-    """Whoever sits down in here is gone afterwards: a thousand open sockets are more than a process may have."""
+    """Whoever sits down in here is gone afterwards; a process may not have a thousand open sockets."""
     before = len(_places)
     try:
         yield
