@@ -25,7 +25,7 @@ def found(page: Page, name: str, game: str = "Planet Nine", players: int = 3, pe
     """From the start page to the logbook of a new crew; one member may be a person."""
     page.get_by_role("link", name="Found a crew").click()
     page.get_by_label("Name of the crew").fill(name)
-    page.get_by_label(game, exact=True).check()
+    page.get_by_role("radio", name=game, exact=True).check()
     page.get_by_role("group", name="Players").get_by_label(str(players), exact=True).check()
     if person:
         page.get_by_role("group", name="Seat 2").get_by_label("Person").check()
@@ -97,7 +97,7 @@ def test_a_crew_plays_mission_1_with_bots_and_goes_on(new_page: NewPage) -> None
 def test_a_crew_is_founded_by_rules_of_its_own(new_page: NewPage, tmp_path: Path) -> None:
     page = new_page()
     page.get_by_role("link", name="Found a crew").click()
-    page.get_by_label("Deep Sea", exact=True).check()
+    page.get_by_role("radio", name="Deep Sea", exact=True).check()
     page.get_by_role("group", name="Players").get_by_label("3", exact=True).check()
     page.get_by_role("heading", name="Rules").click()
     expect(page.get_by_label(re.compile("^Own mission"))).to_have_count(0)
