@@ -8,6 +8,8 @@ from pathlib import Path
 
 from verify.checks import ROOT, Check, Figure
 
+PYTEST = (sys.executable, "-m", "pytest", "-n", "4", "--dist", "worksteal", "-m", "deals")
+WHERE = ("tests/browser", "tests/server")
 DEALS = 30
 AT_ONCE = 5
 """So many deals share the servers that their tests start."""
@@ -21,9 +23,8 @@ def other_deals(folder: Path) -> Figure:
         some = f"{first}-{first + AT_ONCE - 1}"
         note = folder / f"deals-{some}.txt"
         if not note.exists():
-            command = [sys.executable, "-m", "pytest", "-n", "3", "--dist", "worksteal", "-m", "deals"]
             done = subprocess.run(
-                [*command, "--deal", some, "-o", f"session_timeout={LONGEST_S}"],
+                [*PYTEST, *WHERE, "--deal", some, "-o", f"session_timeout={LONGEST_S}"],
                 cwd=ROOT,
                 capture_output=True,
                 text=True,
