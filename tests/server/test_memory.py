@@ -6,7 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.server.harness import Server
+from bench.server_load import memory_kb
+
+from tests.server.harness import JOBWELL, Place, Server
 
 ROOMY = """
 import os
@@ -49,3 +51,25 @@ def test_a_hosted_server_runs_on_the_allocator_that_gives_back(tmp_path: Path) -
         running = Path(f"/proc/{server.process.pid}/environ").read_bytes().split(b"\0")
         assert b"PYTHONMALLOC=malloc" in running
         assert server.process.poll() is None
+
+
+def test_an_open_socket_keeps_nothing_of_its_request(tmp_path: Path) -> None:
+    """Each of these came with 42 kB of headers."""
+    padding = {f"X-Padding-{number}": "x" * 7000 for number in range(6)}
+    with Server(tmp_path, tables_per_address=1000) as server:
+        ada = server.guest("Ada")
+        table = ada.open(JOBWELL, ["me", "open"])
+        cookie = {"Cookie": f"quarterdeck_guest={ada.http.cookies['quarterdeck_guest']}"}
+
+        def sit(count: int) -> list[Place]:
+            places = [Place(server, table, {**cookie, **padding}, ada.origin) for _ in range(count)]
+            for place in places:
+                place.view()
+            return places
+
+        first = sit(8)
+        before = memory_kb(server.process.pid)
+        crowd = sit(48)
+        each = (memory_kb(server.process.pid) - before) / len(crowd)
+        assert each < 85
+        assert all(place.views for place in first)

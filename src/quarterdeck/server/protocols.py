@@ -172,6 +172,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.address = None
         super().connection_lost(exc)
 
+    def start_keepalive(self) -> None:
+        """The socket is open: what was said about opening it would be a tenth of its memory."""
+        super().start_keepalive()
+        self.scope["headers"] = []
+        del self.request, self.response
+
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.abort()
