@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import pytest
 from hatch_build import build_page
-from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.pages import new_context
@@ -17,6 +17,7 @@ from tests.server.harness import JOBWELL, REPOSITORY, SKIFF, Server
 NewPage = Callable[..., Page]
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
+expect.set_options(timeout=30_000)  # as Playwright waits for everything else: a busy machine is no fault
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
