@@ -25,9 +25,10 @@ class Navigator(FirstMate, Navigating["DeepSea", DeepSeaView]):
         super().__init__(game, seed)
         from quarterdeck.games.deep_sea.bots.learned.policy import the_critic
         from quarterdeck.games.deep_sea.bots.learned.tables import set_up
-        from quarterdeck.games.tricks.bots.learned.search import Search
+        from quarterdeck.games.tricks.bots.learned.search import Manner, Search
 
-        self.search_with(Search(self.policy, the_critic(), set_up), seed, tables, cap_ms)
+        played_on = Manner(likely=0.02, steps=6, worth=0.0)
+        self.search_with(Search(self.policy, the_critic(), set_up, played_on), seed, tables, cap_ms)
 
     def choose(self, view: DeepSeaView, decision: Decision, choices: Sequence[Choice]) -> Choice:
         found = self.look_ahead(view, decision, choices)

@@ -17,13 +17,16 @@ if TYPE_CHECKING:
 class Navigator(FirstMate, Navigating["PlanetNine", PlanetNineView]):
     """Looks ahead wherever the policy was trained for the mission."""
 
-    def __init__(self, game: PlanetNine, seed: int, *, tables: SampledTables = 48, cap_ms: CapMs = 0) -> None:
+    def __init__(
+        self, game: PlanetNine, seed: int, *, tables: SampledTables = 192, cap_ms: CapMs = 0
+    ) -> None:
         super().__init__(game, seed)
         from quarterdeck.games.planet_nine.bots.learned.policy import the_critic
         from quarterdeck.games.planet_nine.bots.learned.tables import set_up
-        from quarterdeck.games.tricks.bots.learned.search import Search
+        from quarterdeck.games.tricks.bots.learned.search import Manner, Search
 
-        self.search_with(Search(self.policy, the_critic(), set_up), seed, tables, cap_ms)
+        at_once = Manner(likely=0.0, steps=0, worth=0.03)
+        self.search_with(Search(self.policy, the_critic(), set_up, at_once), seed, tables, cap_ms)
 
     def choose(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
         found = self.look_ahead(view, decision, choices)

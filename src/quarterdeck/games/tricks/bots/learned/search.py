@@ -1,7 +1,8 @@
 """Looks ahead from the policy: its likeliest choices are tried at sampled tables.
 
-At each table the policy plays on for some steps, all seats by what they would see there, and the critic
-judges what came of it. The policy's own choice stands unless another is better beyond doubt.
+At each table a critic, who sees all cards there, tells the odds of a win after the choice: at once, or when
+the policy has played on for some steps, all seats by what they would see. The policy's own choice stands
+unless another is better beyond doubt.
 """
 
 from __future__ import annotations
@@ -25,19 +26,26 @@ if TYPE_CHECKING:
 
 TRIED: Final = 4
 """Choices at most."""
-LIKELY: Final = 0.02
-"""Odds by the policy below which a choice is not tried."""
-STEPS: Final = 6
-"""That the policy plays on."""
 DOUBT: Final = 2.0
 """Standard errors by which another choice must be better."""
-AT_ONCE: Final = 16
+AT_ONCE: Final = 48
 """Tables tried together; between such portions the clock is looked at."""
 
 G = TypeVar("G", bound="TrickGame[Any, Any]")
 V = TypeVar("V", bound=AnyView)
 SetUp: TypeAlias = Callable[[G, V, Ints, NDArray[np.float64]], Tables[Any]]
 """Tables as a view has its own, with these owners [n, 40] of all cards and dice [n, 40] for later chance."""
+
+
+class Manner(NamedTuple):
+    """How a game is looked ahead in: what was best with its policy and its critic."""
+
+    likely: float
+    """Odds by the policy below which a choice is not tried."""
+    steps: int
+    """That the policy plays on before the critic judges."""
+    worth: float
+    """Odds of a win that another choice must gain: what is unusual misleads the crew."""
 
 
 class Found(NamedTuple):
@@ -48,19 +56,19 @@ class Found(NamedTuple):
     capped: bool
 
 
-def promising(logits: Numbers, actions: list[int]) -> list[int]:
+def promising(logits: Numbers, actions: list[int], likely: float) -> list[int]:
     """The choices worth trying, the policy's own first."""
     odds = logits[actions] - logits[actions].max()
     odds = np.exp(odds) / np.exp(odds).sum()
     order = sorted(range(len(actions)), key=lambda place: (-odds[place], place))
-    return [actions[place] for place in order if odds[place] >= LIKELY][:TRIED]
+    return [actions[place] for place in order if odds[place] >= likely][:TRIED]
 
 
 class Search(Generic[G, V]):
     """A policy and a critic that look ahead."""
 
-    def __init__(self, policy: Policy[G, V], critic: Critic, set_up: SetUp[G, V]) -> None:
-        self.policy, self.critic, self.set_up = policy, critic, set_up
+    def __init__(self, policy: Policy[G, V], critic: Critic, set_up: SetUp[G, V], manner: Manner) -> None:
+        self.policy, self.critic, self.set_up, self.manner = policy, critic, set_up, manner
         self.actor = policy.network
 
     def choose(self, game: G, view: V, actions: list[int], tables: int, seed: int, cap_ms: int = 0) -> Found:
@@ -68,7 +76,7 @@ class Search(Generic[G, V]):
         deadline = time.perf_counter() + cap_ms / 1000 if cap_ms else None
         seen = self.policy.see(game, view)
         logits, belief = (part[0] for part in self.actor.answer(seen[None]))
-        tried = promising(logits, actions)
+        tried = promising(logits, actions, self.manner.likely)
         if len(tried) == 1:
             return Found(tried[0], 0, False)
         shape = self.actor.shape
@@ -81,7 +89,7 @@ class Search(Generic[G, V]):
             owners = guess(game, view, belief, may, count, seed + start)
             values.append(self._tried(game, view, owners, tried, seed + start))
         value = np.concatenate(values, 1)
-        return Found(tried[_best(value)], value.shape[1], value.shape[1] < tables)
+        return Found(tried[_best(value, self.manner.worth)], value.shape[1], value.shape[1] < tables)
 
     def _tried(self, game: G, view: V, owners: Ints, tried: list[int], seed: int) -> Numbers:
         """[choices, tables] what became of each choice at each table."""
@@ -90,13 +98,13 @@ class Search(Generic[G, V]):
         value = np.zeros(len(tables), np.float32)
         rows = np.arange(len(tables))
         tables.step(np.repeat(np.array(tried), len(owners)))
-        for number in range(STEPS + 1):
+        for number in range(self.manner.steps + 1):
             value[rows] = tables.won
             live = ~tables.over
             rows, tables = rows[live], tables.take(live)
             if not len(rows):
                 break
-            if number < STEPS:
+            if number < self.manner.steps:
                 tables.step(self._played_on(tables))
             else:
                 value[rows] = self.critic.judge(tables.look(), tables.holders())
@@ -113,11 +121,11 @@ class Search(Generic[G, V]):
         return actions
 
 
-def _best(value: Numbers) -> int:
-    """The choice that is better than the first beyond doubt, or the first."""
+def _best(value: Numbers, worth: float) -> int:
+    """The choice that is better than the first beyond doubt and by enough, or the first."""
     gain = value - value[0]
     error = gain.std(1) / np.sqrt(value.shape[1])
     mean = gain.mean(1)
-    score = np.where(mean > DOUBT * error, mean, -1.0)
+    score = np.where(mean > np.maximum(DOUBT * error, worth), mean, -1.0)
     score[0] = 0.0
     return int(np.argmax(score))
