@@ -54,8 +54,8 @@ def test_a_hosted_server_runs_on_the_allocator_that_gives_back(tmp_path: Path) -
 
 
 def test_an_open_socket_keeps_nothing_of_its_request(tmp_path: Path) -> None:
-    """Each of these came with 42 kB of headers."""
-    padding = {f"X-Padding-{number}": "x" * 7000 for number in range(6)}
+    """Each of these came with 14 kB of headers: a request that comes in parts may have 16."""
+    padding = {f"X-Padding-{number}": "x" * 7000 for number in range(2)}
     with Server(tmp_path, tables_per_address=1000) as server:
         ada = server.guest("Ada")
         table = ada.open(JOBWELL, ["me", "open"])
@@ -71,5 +71,5 @@ def test_an_open_socket_keeps_nothing_of_its_request(tmp_path: Path) -> None:
         before = memory_kb(server.process.pid)
         crowd = sit(48)
         each = (memory_kb(server.process.pid) - before) / len(crowd)
-        assert each < 85
+        assert each < 6
         assert all(place.views for place in first)
