@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import jax
@@ -59,11 +60,12 @@ def test_a_renaming_of_colours_renames_the_answer() -> None:
     np.testing.assert_allclose(answer[:, 36:], logits[:, 36:], atol=1e-5)
 
 
-@pytest.mark.timeout(145)
-def test_learns_one_task_from_random_on_a_cpu(tmp_path: Path) -> None:
-    patient = trial(tmp_path)._replace(seconds=135, total=135)  # about half of it where nobody else works
+def test_learns_one_task_from_random_in_two_minutes_of_a_processor(tmp_path: Path) -> None:
+    patient = trial(tmp_path)._replace(seconds=280, total=280)  # by the clock, beside whatever else runs
+    begun = time.process_time()
     with jax.default_prng_impl("rbg"):
         train(patient)
+    assert time.process_time() - begun < 120
     lines = [json.loads(line) for line in (tmp_path / "curve.jsonl").read_text("utf-8").splitlines()]
     curve = [line for line in lines if line["kind"] == "curve"]
     assert curve[0]["won"] < 45
