@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser import play
+from tests.browser.pages import settled
 from tests.browser.play import confirm, my_turn
 
 GAME = "crew-deck"
@@ -57,8 +58,10 @@ def phase(page: Page) -> str:
 
 
 def to_stations(page: Page, round_: int = 1) -> None:
-    """Plays until new crew may be placed in this round."""
+    """Plays until new crew may be placed in this round; the others have placed theirs."""
     assert page.evaluate(AHEAD, [LIT, round_, LONGEST])["over"] is False
+    expect(page.locator(".others .turn-chip")).to_have_count(0)
+    settled(page)
 
 
 def play_to_the_end(page: Page) -> int:

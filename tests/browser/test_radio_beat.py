@@ -24,7 +24,9 @@ fly = partial(play.open_table, game="planet-nine", players=4, beat_ms=BEAT)
 dive = partial(play.open_table, game="deep-sea", players=4, beat_ms=BEAT)
 
 
-@pytest.mark.parametrize("opened", [partial(fly, mission=2), partial(dive, mission=2)])
+@pytest.mark.parametrize(
+    "opened", [partial(fly, mission=2), partial(dive, tasks=["last_trick"], distress=True)]
+)
 def test_nobody_is_asked_to_be_silent(new_page: NewPage, opened: partial[None]) -> None:
     page = new_page(reduced_motion="reduce")
     opened(page)
