@@ -2,8 +2,11 @@
 
     python -m bench.crews planet-nine 100 --players 4 [--bots first-mate navigator:tables=32] [--json]
     python -m bench.crews deep-sea 60 --players 4 --sizes 2 4 6 --bots first-mate navigator
+    python -m bench.crews planet-nine 600 --players 4 --bots first-mate navigator --kept navigator.jsonl
 
-Progress goes to the error stream. Where there are two bots, a column tells how many of the deals only the
+Deals are played in portions on all cores; progress goes to the error stream. With `--kept`, finished
+portions are written to a file, and a run that was broken off goes on from there (with the same bots: remove
+the file when they have changed). Where there are two bots, a column tells how many of the deals only the
 first and only the second won. The last column is processor time per decision, rules included.
 """
 
@@ -13,55 +16,103 @@ import argparse
 import json
 import os
 import sys
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import product
+from pathlib import Path
 from time import process_time
 from typing import Any, Final
 
+import msgspec
+from msgspec import Struct
 from verify.checks.parts import per_cent
 
 from bench import machine
 from quarterdeck import new_game
-from quarterdeck.arena import Plan, summarize
+from quarterdeck.arena import Plan, Share
 from quarterdeck.arena.play import Table
 
 OPTION: Final = {"planet-nine": "tasks", "deep-sea": "difficulty"}
 SIZES: Final = {"planet-nine": (1, 2, 4, 6, 10), "deep-sea": (2, 4, 6, 8, 10, 14)}
 BOTS: Final = ("first-mate", "deckhand")
+PORTION: Final = 20
 Cell = dict[str, Any]
 
 
-def cell(game: str, games: int, at: tuple[int, int, str]) -> Cell:
-    """One crew at one table, always on the same deals."""
-    players, size, bot = at
-    option = OPTION[game]
-    plan = Plan.of(new_game(game, players=players, **{option: size}), [bot], seed=1)
-    table = Table(plan)
-    played = [table.play(number, process_time) for number in range(games)]
-    crew = summarize(plan, played, cooperative=True).crew
-    assert crew is not None
-    spent, decisions = sum(game.seconds for game in played), sum(game.decisions for game in played)
+class Crew(Struct, frozen=True):
+    """A cell of the table: four of a bot at a table, say."""
+
+    game: str
+    players: int
+    size: int
+    bot: str
+
+    def __str__(self) -> str:
+        return f"{self.game}, {self.players} players, {OPTION[self.game]} {self.size}, {self.bot}"
+
+
+class Portion(Struct, frozen=True):
+    """Some deals that a crew has played."""
+
+    crew: Crew
+    start: int
+    end: int
+    won: tuple[int, ...]
+    """The deals."""
+    decisions: int
+    seconds: float
+
+    def is_of(self, games: int) -> bool:
+        """Whether a run of so many deals has this portion."""
+        return self.end == min(self.start + PORTION, games)
+
+
+def play(crew: Crew, start: int, end: int) -> Portion:
+    """A crew always meets the same deals."""
+    game = new_game(crew.game, players=crew.players, **{OPTION[crew.game]: crew.size})
+    table = Table(Plan.of(game, [crew.bot], seed=1))
+    played = [table.play(number, process_time) for number in range(start, end)]
+    won = tuple(one.number for one in played if one.utility[0])
+    decisions, seconds = sum(one.decisions for one in played), sum(one.seconds for one in played)
+    return Portion(crew, start, end, won, decisions, seconds)
+
+
+def measured(crews: Iterable[Crew], games: int, kept: Path | None) -> dict[Crew, list[Portion]]:
+    """The deals of every crew, on all cores."""
+    lines = kept.read_bytes().splitlines() if kept and kept.exists() else []
+    earlier = [msgspec.json.decode(line, type=Portion) for line in lines]
+    done = {crew: [one for one in earlier if one.crew == crew and one.is_of(games)] for crew in crews}
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        running = []
+        for crew, portions in done.items():
+            there = {one.start for one in portions}
+            starts = [start for start in range(0, games, PORTION) if start not in there]
+            running += [pool.submit(play, crew, start, min(start + PORTION, games)) for start in starts]
+        for future in as_completed(running):
+            portion = future.result()
+            if kept:
+                with kept.open("ab") as file:
+                    file.write(msgspec.json.encode(portion) + b"\n")
+            portions = done[portion.crew]
+            portions.append(portion)
+            won, of = sum(len(one.won) for one in portions), sum(one.end - one.start for one in portions)
+            print(f"{portion.crew}: {won} of {of} deals won", file=sys.stderr, flush=True)
+    return done
+
+
+def cell(crew: Crew, games: int, portions: list[Portion]) -> Cell:
+    deals = sorted(number for one in portions for number in one.won)
+    spent, decisions = sum(one.seconds for one in portions), sum(one.decisions for one in portions)
     return {
-        "bot": bot,
-        "players": players,
-        option: size,
+        "bot": crew.bot,
+        "players": crew.players,
+        OPTION[crew.game]: crew.size,
         "games": games,
-        "wins": crew.wins,
-        "won": per_cent(crew),
-        "deals": [number for number, game in enumerate(played) if game.utility[0]],
+        "wins": len(deals),
+        "won": per_cent(Share.of(len(deals), games)),
+        "deals": deals,
         "ms": round(1000 * spent / decisions, 2),
     }
-
-
-def measured(game: str, games: int, places: list[tuple[int, int, str]]) -> list[Cell]:
-    """All cells, on all cores."""
-    cells = []
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for done in pool.map(partial(cell, game, games), places):
-            cells.append(done)
-            print({**done, "deals": "…"}, file=sys.stderr, flush=True)
-    return cells
 
 
 def table_of(option: str, bots: list[str], cells: list[Cell]) -> str:
@@ -89,10 +140,14 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="+", choices=(3, 4, 5), default=(3, 4, 5))
     parser.add_argument("--sizes", type=int, nargs="+", help="numbers of tasks, or difficulties")
     parser.add_argument("--bots", nargs="+", default=BOTS)
+    parser.add_argument("--kept", type=Path, help="file of finished portions, to go on from")
     parser.add_argument("--json", action="store_true", help="one object instead of a table")
     options = parser.parse_args()
     sizes = options.sizes or SIZES[options.game]
-    cells = measured(options.game, options.games, list(product(options.players, sizes, options.bots)))
+    places = product(options.players, sizes, options.bots)
+    crews = [Crew(options.game, players, size, bot) for players, size, bot in places]
+    played = measured(crews, options.games, options.kept)
+    cells = [cell(crew, options.games, played[crew]) for crew in crews]
     if options.json:
         print(json.dumps({"machine": machine.described(), "cells": cells}))
         return
