@@ -38,12 +38,15 @@ from tests.learned.beside_rules import at_turn, owners, play_beside
 pytestmark = pytest.mark.slow
 
 SHAPE = PLANET_NINE.shape
+TRICKS = ("briefing", "play")
 
 
-def prepared(game: PlanetNine, random: Random) -> PlanetNineState:
+def prepared(
+    game: PlanetNine, random: Random, state: PlanetNineState | None = None, before: tuple[str, ...] = TRICKS
+) -> PlanetNineState:
     """A game before its first briefing or trick, without a signal, tokens moved or tasks handed over."""
-    state = game.start()
-    while state.public.phase not in ("briefing", "play"):
+    state = state or game.start()
+    while state.public.phase not in before:
         decision = game.pending(state)[0]
         if decision.by == CHANCE:
             choice: Choice = game.sample(state, random)
@@ -57,11 +60,15 @@ def prepared(game: PlanetNine, random: Random) -> PlanetNineState:
 
 def beside_the_rules(game: PlanetNine, random: Random) -> int:
     """Plays on at one table and by the rules, and compares; the number of decisions."""
-    state = prepared(game, random)
+    drafts_last = "draft" in game.agenda and "special" not in game.agenda[game.agenda.index("draft") :]
+    before = ("draft", *TRICKS) if drafts_last else TRICKS
+    state = prepared(game, random, before=before)
     dice = np.random.default_rng(random.randrange(1 << 30)).random((1, 40))
     tables = set_up(game, game.view(state, at_turn(game, state)), owners(game, state), dice)
 
-    def draw(state: PlanetNineState) -> PlanetNineState:
+    def go_on(state: PlanetNineState) -> PlanetNineState:
+        if state.public.ballot:
+            return prepared(game, random, state)
         if state.public.phase != "draw":
             return state
         cards = (cards_in(drawable(game, state, member)) for member in range(game.seats))
@@ -74,7 +81,7 @@ def beside_the_rules(game: PlanetNine, random: Random) -> int:
         tables,
         lambda view: seen_by(game, view),
         lambda state, decision: by_action(game.legal(state, decision), decision.by, game.config.players),
-        draw,
+        go_on,
         random,
     )
 
@@ -126,13 +133,14 @@ def test_numpy_judges_as_jax_does() -> None:
 def test_hidden_cards_dealt_again_change_nothing() -> None:
     game, random = PlanetNine(PlanetNineConfig(players=4, tasks=6)), Random(5)
     bot, searched = Navigator(game, 1, tables=8), 0
-    state = prepared(game, random)
+    state = prepared(game, random, before=("draft",))
     while game.outcome(state) is None:
         decision = game.pending(state)[0]
         choices = game.legal(state, decision)
         view = game.view(state, decision.by)
         choice = bot.choose(view, decision, choices)
         searched += bot.sampled == 8
+        assert bot.sampled or len(choices) == 1
         other = game.determinize(view, random)
         assert bot.choose(game.view(other, decision.by), decision, choices) == choice
         state = game.apply(state, decision, choice)

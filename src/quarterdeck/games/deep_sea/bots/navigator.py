@@ -21,20 +21,19 @@ class Navigator(FirstMate, Navigating["DeepSea", DeepSeaView]):
     Another's secret prediction is not guessed at: beside one it plays as the first mate does.
     """
 
-    def __init__(self, game: DeepSea, seed: int, *, tables: SampledTables = 48, cap_ms: CapMs = 0) -> None:
+    def __init__(self, game: DeepSea, seed: int, *, tables: SampledTables = 192, cap_ms: CapMs = 0) -> None:
         super().__init__(game, seed)
         from quarterdeck.games.deep_sea.bots.learned.policy import the_critic
         from quarterdeck.games.deep_sea.bots.learned.tables import set_up
-        from quarterdeck.games.tricks.bots.learned.search import Manner, Search
+        from quarterdeck.games.tricks.bots.learned.search import Search
 
-        played_on = Manner(likely=0.02, steps=6, worth=0.0)
-        self.search_with(Search(self.policy, the_critic(), set_up, played_on), seed, tables, cap_ms)
+        self.search_with(Search(self.policy, the_critic(), set_up), seed, tables, cap_ms)
 
     def choose(self, view: DeepSeaView, decision: Decision, choices: Sequence[Choice]) -> Choice:
         found = self.look_ahead(view, decision, choices)
         return super().choose(view, decision, choices) if found is None else found
 
-    def may_search(self, view: DeepSeaView) -> bool:
+    def may_search(self, view: DeepSeaView, decision: Decision) -> bool:
         public, own = view.public, view.own
         in_secret = SECRET_PREDICTION in public.tasks and (own is None or own.noted < 0)
-        return self.knows(view) and not in_secret
+        return decision.kind in ("briefing", "play") and self.knows(view) and not in_secret

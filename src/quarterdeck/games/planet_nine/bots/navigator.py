@@ -1,4 +1,4 @@
-"""The navigator: the first mate's policy with a search, in briefings and tricks."""
+"""The navigator: the first mate's policy with a search, in the draft, in briefings and tricks."""
 
 from __future__ import annotations
 
@@ -23,14 +23,17 @@ class Navigator(FirstMate, Navigating["PlanetNine", PlanetNineView]):
         super().__init__(game, seed)
         from quarterdeck.games.planet_nine.bots.learned.policy import the_critic
         from quarterdeck.games.planet_nine.bots.learned.tables import set_up
-        from quarterdeck.games.tricks.bots.learned.search import Manner, Search
+        from quarterdeck.games.tricks.bots.learned.search import Search
 
-        at_once = Manner(likely=0.0, steps=0, worth=0.03)
-        self.search_with(Search(self.policy, the_critic(), set_up, at_once), seed, tables, cap_ms)
+        self.search_with(Search(self.policy, the_critic(), set_up), seed, tables, cap_ms)
 
     def choose(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
         found = self.look_ahead(view, decision, choices)
         return super().choose(view, decision, choices) if found is None else found
 
-    def may_search(self, view: PlanetNineView) -> bool:
-        return self.trained
+    def may_search(self, view: PlanetNineView, decision: Decision) -> bool:
+        return self.trained and (decision.kind in ("briefing", "play") or self._drafts_last(view, decision))
+
+    def _drafts_last(self, view: PlanetNineView, decision: Decision) -> bool:
+        """Whether nothing of the mission comes between this draft and the first trick."""
+        return decision.kind == "draft" and "special" not in self.game.agenda[view.public.step :]

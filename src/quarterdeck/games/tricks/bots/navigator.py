@@ -1,10 +1,10 @@
-"""What navigators of all games of tricks have in common: a search in briefings and tricks."""
+"""What navigators of all games of tricks have in common: a search where a game can look ahead."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Meta
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from quarterdeck.games.tricks.bots.learned.search import Search
     from quarterdeck.games.tricks.rules import TrickGame
 
-SEARCHED: Final = ("briefing", "play")
 SampledTables: TypeAlias = Annotated[int, Meta(ge=4, le=4096)]
 CapMs: TypeAlias = Annotated[int, Meta(ge=0, le=3_600_000)]
 
@@ -35,13 +34,13 @@ class Navigating(ABC, Generic[G, V]):
         self.search, self.seed, self.tables, self.cap_ms = search, seed, tables, cap_ms
 
     @abstractmethod
-    def may_search(self, view: V) -> bool:
-        """Whether such a mission can be looked ahead in."""
+    def may_search(self, view: V, decision: Decision) -> bool:
+        """Whether such a decision of the mission can be looked ahead from."""
 
     def look_ahead(self, view: V, decision: Decision, choices: Sequence[Choice]) -> Choice | None:
         """The choice that the search comes to; none where there is nothing to search."""
         self.sampled, self.capped = 0, False
-        if len(choices) == 1 or decision.kind not in SEARCHED or not self.may_search(view):
+        if len(choices) == 1 or not self.may_search(view, decision):
             return None
         known = self.search.policy.known(self.game, view, decision, choices)
         if not known:

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 FIRST_ARROW: Final = 6
 OMEGA: Final = 10
-OPEN, DONE = 2, 7
+MIDDLE, OPEN, DONE = 1, 2, 7
+"""Of a task: nobody's yet; with the owner's seat added: still to do, done."""
 ALL_ROCKETS: Final = np.arange(40) >= 36
 ONES: Final = (np.arange(40) % 9 == 0) & ~ALL_ROCKETS
 NINES: Final = (np.arange(40) % 9 == 8) & ~ALL_ROCKETS

@@ -10,6 +10,7 @@ from quarterdeck.games.planet_nine.bots.learned.features import (
     ASSIGNMENTS,
     CARD_FEATURES,
     FIRST_ARROW,
+    MIDDLE,
     OMEGA,
     PHASES,
     SHOWN,
@@ -23,6 +24,7 @@ from quarterdeck.games.planet_nine.bots.learned.features import (
 )
 from quarterdeck.games.planet_nine.bots.learned.features import DONE as IS_DONE
 from quarterdeck.games.planet_nine.bots.learned.judging import DONE, OPEN
+from quarterdeck.games.planet_nine.bots.learned.judging import MIDDLE as IN_THE_MIDDLE
 from quarterdeck.games.planet_nine.bots.learned.tables import PlanetNineTables
 from quarterdeck.games.planet_nine.specials.winning_cards import AllPink
 from quarterdeck.games.tricks.bots.learned.network import COLOURED, SEATS, Rows
@@ -53,6 +55,7 @@ class PlanetNineObservation(Observation[PlanetNineTables]):
         task_of = self.away(task - OPEN)[:, :, None] == ALL_SEATS
         rows[:, :COLOURED, TASK : TASK + SEATS] = is_open[:, :, None] & task_of
         rows[:, :COLOURED, IS_DONE] = task >= DONE
+        rows[:, :COLOURED, MIDDLE] = task == IN_THE_MIDDLE
         if token.any():
             shown = token * (task > 0)
             rows[:, :COLOURED, TOKEN : TOKEN + OMEGA] = shown[:, :, None] == np.arange(1, OMEGA + 1)
@@ -72,6 +75,8 @@ class PlanetNineObservation(Observation[PlanetNineTables]):
         owner = np.where(is_open, tables.task - OPEN, -1)
         tasks_of = (owner[:, None] == ALL_SEATS[:, None]).sum(2)
         phase = np.where(tables.briefing, PHASES.index("briefing"), PHASES.index("play"))
+        if tables.drafting:
+            phase[:] = PHASES.index("draft")
         parts = [
             self.one_of(phase, len(PHASES)),
             self.one_of(tables.trick - 1, 13),
@@ -80,7 +85,7 @@ class PlanetNineObservation(Observation[PlanetNineTables]):
             self.seat(tables.leader),
             self.by_distance(tables.radio),
             self.fixed(mission.tasks, 11),
-            self.same(0),
+            (tables.task == IN_THE_MIDDLE).sum(1, keepdims=True),
             self.by_distance(tasks_of),
             self.seat(self.best_by()),
             self.fixed(shared.players - 3, 3),

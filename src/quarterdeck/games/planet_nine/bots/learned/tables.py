@@ -1,4 +1,4 @@
-"""Planet Nine's sampled tables: tasks, special rules, and the draw of mission 12.
+"""Planet Nine's sampled tables: the draft of tasks, special rules, and the draw of mission 12.
 
 `envs.vector.planet_nine` is the whole game in JAX, for training.
 """
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quarterdeck.games.planet_nine.bots.learned.actions import ACTIONS
-from quarterdeck.games.planet_nine.bots.learned.judging import DONE, OPEN, judged
+from quarterdeck.games.planet_nine.bots.learned.judging import DONE, MIDDLE, OPEN, judged
 from quarterdeck.games.planet_nine.bots.learned.memory import PlanetNineMemory
 from quarterdeck.games.planet_nine.components import TOKENS, Mission
 from quarterdeck.games.planet_nine.specials.draw import DrawCards
@@ -53,7 +53,7 @@ class PlanetNineShared(Shared):
 
 
 class PlanetNineTables(Tables[PlanetNineShared]):
-    """From the first briefing on."""
+    """From the draft on; all of them draft together, and then nothing comes before the first trick."""
 
     actions: ClassVar[int] = ACTIONS
 
@@ -62,7 +62,7 @@ class PlanetNineTables(Tables[PlanetNineShared]):
         self.winning: Flags = arrays["winning"]
         """[n, 40] the cards that won a trick."""
         self.task: Ints = arrays["task"]
-        """[n, 36] 0 where there is none, OPEN + seat, or DONE + seat."""
+        """[n, 36] 0 where there is none, MIDDLE, OPEN + seat, or DONE + seat."""
         self.won_by: Ints = arrays["won_by"]
         self.gave: Ints = arrays["gave"]
         """[n, 5] the card each seat gave away in the last exchange, where the search knows it; else -1."""
@@ -75,6 +75,28 @@ class PlanetNineTables(Tables[PlanetNineShared]):
         from quarterdeck.games.planet_nine.bots.learned.observation import PlanetNineObservation
 
         return PlanetNineObservation(self).row()
+
+    @property
+    def drafting(self) -> bool:
+        """Whether tasks lie in the middle."""
+        return bool((self.task[:1] == MIDDLE).any())
+
+    def legal(self) -> Flags:
+        if not self.drafting:
+            return super().legal()
+        may = np.zeros((len(self), self.actions), bool)
+        may[:, :COLOURED] = self.task == MIDDLE
+        return may
+
+    def step(self, actions: Ints) -> None:
+        if not self.drafting:
+            super().step(actions)
+            return
+        rows = np.arange(len(self))
+        self.task[rows, actions] = OPEN + self.turn
+        self.turn = (self.turn + 1) % self.shared.players
+        if not self.drafting:
+            self._open_trick(rows, np.full(len(self), self.shared.captain))
 
     def judge(self, trick: Trick) -> None:
         rows = trick.rows
