@@ -65,13 +65,18 @@ def crew(page: Page) -> None:
 
 
 def trick(page: Page) -> None:
-    """A game of tricks: whatever can be touched, and the first of its meanings."""
+    """A game of tricks: whatever can be touched, and the first of its meanings.
+
+    Somebody else may spend the last shared token meanwhile: what was selected is gone then, and the next
+    question comes.
+    """
     if page.locator("#main-action").get_attribute("aria-disabled") != "false":
         page.locator(OPTIONS).first.click()
         meanings = page.locator(".between .option")
         if meanings.count():
             meanings.first.click()
-    confirm(page)
+    page.evaluate("document.querySelector('#main-action[aria-disabled=false]')?.click()")
+    answered(page)
 
 
 GAMES: list[tuple[str, int, dict[str, Any], Callable[[Page], None]]] = [
