@@ -29,7 +29,7 @@ from quarterdeck.games.planet_nine.state import PlanetNineState
 from quarterdeck.games.tricks.bots.learned.features import MAY
 from quarterdeck.games.tricks.bots.learned.guesses import guess
 from quarterdeck.games.tricks.bots.learned.network import Critic
-from quarterdeck.games.tricks.bots.learned.search import AT_ONCE
+from quarterdeck.games.tricks.bots.learned.search import FIRST_PORTION
 from quarterdeck.games.tricks.bots.learned.tables import row_of
 from quarterdeck.games.tricks.cards import cards_in
 from quarterdeck.games.tricks.state import hand_of
@@ -164,6 +164,6 @@ def test_milliseconds_are_a_cap_that_is_told() -> None:
         choices = game.legal(state, decision)
         choice = bot.choose(game.view(state, decision.by), decision, choices)
         capped = bot.capped
-        assert bot.sampled in (0, AT_ONCE)
+        assert bot.sampled in (0, FIRST_PORTION)
         state = game.apply(state, decision, choice)
-    assert bot.sampled == AT_ONCE
+    assert bot.sampled == FIRST_PORTION

@@ -4,6 +4,7 @@ First a survey: at each table a critic, who sees all cards there, tells the odds
 choice. Its favourite is put to the proof against the policy's own choice: at some of the tables the policy
 plays on for a few steps, all seats by what they would see, before the critic judges. Only a choice that is
 better beyond doubt both times is made: what is unusual misleads the crew, and a critic has seen little of it.
+Both are races: a choice that falls behind the policy's own is not looked at further.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from quarterdeck.games.tricks.bots.learned.features import MAY
 from quarterdeck.games.tricks.bots.learned.guesses import guess
 from quarterdeck.games.tricks.bots.learned.network import CARDS, OTHERS, Critic, Numbers
 from quarterdeck.games.tricks.bots.learned.policy import Policy
-from quarterdeck.games.tricks.bots.learned.tables import Ints, Tables
+from quarterdeck.games.tricks.bots.learned.tables import Flags, Ints, Tables
 from quarterdeck.games.tricks.state import AnyView
 
 if TYPE_CHECKING:
@@ -31,13 +32,18 @@ STEPS: Final = 6
 """That the policy plays on in a proof."""
 DOUBT: Final = 2.0
 """Standard errors by which another choice must be better."""
-AT_ONCE: Final = 48
-"""Tables tried together; between such portions the clock is looked at."""
+WORTH: Final = 0.002
+"""The gain in the odds of a win that a choice must still hope for, or it drops out."""
+FIRST_PORTION: Final = 24
+LARGEST_PORTION: Final = 96
+"""Tables tried together; in between, choices drop out and the clock is looked at."""
 
 G = TypeVar("G", bound="TrickGame[Any, Any]")
 V = TypeVar("V", bound=AnyView)
 SetUp: TypeAlias = Callable[[G, V, Ints, NDArray[np.float64]], Tables[Any]]
 """Tables as a view has its own, with these owners [n, 40] of all cards and dice [n, 40] for later chance."""
+Trial: TypeAlias = Callable[[int, int, list[int]], Numbers]
+"""(start, end, choices): [choices, tables] what became of each choice at the tables from … to …."""
 
 
 class Found(NamedTuple):
@@ -71,21 +77,21 @@ class Search(Generic[G, V]):
         shape = self.actor.shape
         may = seen[: shape.suits_at].reshape(CARDS, shape.card)[:, MAY : MAY + OTHERS] != 0
         guesses: list[Ints] = []
-        surveyed: list[Numbers] = []
-        for start, end in _portions(tables, deadline):
+
+        def survey(start: int, end: int, choices: list[int]) -> Numbers:
             guesses.append(guess(game, view, belief, may, end - start, seed + start))
-            surveyed.append(self._tried(game, view, guesses[-1], tried, seed + start, steps=0))
+            return self._tried(game, view, guesses[-1], choices, seed + start, steps=0)
+
+        favourite, capped = _race(tried, tables, deadline, survey)
         owners = np.concatenate(guesses)
-        rival = _best(np.concatenate(surveyed, 1))
-        if not rival:
-            return Found(tried[0], len(owners), len(owners) < tables)
-        pair, half = [tried[0], tried[rival]], len(owners) // 2
-        proof = [
-            self._tried(game, view, owners[start:end], pair, seed + start, STEPS)
-            for start, end in _portions(half, deadline)
-        ]
-        proved = np.concatenate(proof, 1)
-        return Found(pair[_best(proved)], len(owners), len(owners) < tables or proved.shape[1] < half)
+        if favourite == tried[0]:
+            return Found(favourite, len(owners), capped)
+
+        def proof(start: int, end: int, choices: list[int]) -> Numbers:
+            return self._tried(game, view, owners[start:end], choices, seed + start, STEPS)
+
+        found, cut_short = _race([tried[0], favourite], len(owners) // 2, deadline, proof)
+        return Found(found, len(owners), capped or cut_short)
 
     def _tried(self, game: G, view: V, owners: Ints, tried: list[int], seed: int, steps: int) -> Numbers:
         """[choices, tables] what became of each choice at each table."""
@@ -117,19 +123,47 @@ class Search(Generic[G, V]):
         return actions
 
 
-def _portions(count: int, deadline: float | None) -> Iterator[tuple[int, int]]:
-    """The first and the last of some tables at a time, until time is over; always the first of them."""
-    for start in range(0, count, AT_ONCE):
-        if deadline is not None and start and time.perf_counter() > deadline:
-            return
-        yield start, min(start + AT_ONCE, count)
+def _race(choices: list[int], count: int, deadline: float | None, trial: Trial) -> tuple[int, bool]:
+    """The choice that does better than the first beyond doubt, or the first; and whether time ran out."""
+    values = np.zeros((len(choices), 0), np.float32)
+    for start, end in _portions(count):
+        if start and deadline is not None and time.perf_counter() > deadline:
+            return choices[_best(values)], True
+        values = np.concatenate([values, trial(start, end, choices)], 1)
+        hopeful = _hopeful(values)
+        choices = [choice for choice, hopes in zip(choices, hopeful, strict=True) if hopes]
+        values = values[hopeful]
+        if len(choices) == 1:
+            break
+    return choices[_best(values)], False
 
 
-def _best(value: Numbers) -> int:
+def _portions(count: int) -> Iterator[tuple[int, int]]:
+    """The first and the last of some tables at a time: each time as many as there were before."""
+    start = 0
+    while start < count:
+        end = min(start + min(max(start, FIRST_PORTION), LARGEST_PORTION), count)
+        yield start, end
+        start = end
+
+
+def _gains(values: Numbers) -> tuple[Numbers, Numbers]:
+    """[choices] by how much each does better than the first, and the standard error of that."""
+    gain = values - values[0]
+    return gain.mean(1), gain.std(1) / np.sqrt(values.shape[1])
+
+
+def _hopeful(values: Numbers) -> Flags:
+    """[choices] the first, and those that may yet turn out to be worth it."""
+    mean, error = _gains(values)
+    hopeful: Flags = mean + error >= WORTH
+    hopeful[0] = True
+    return hopeful
+
+
+def _best(values: Numbers) -> int:
     """The choice that is better than the first beyond doubt, or the first."""
-    gain = value - value[0]
-    error = gain.std(1) / np.sqrt(value.shape[1])
-    mean = gain.mean(1)
+    mean, error = _gains(values)
     score = np.where(mean > DOUBT * error, mean, -1.0)
     score[0] = 0.0
     return int(np.argmax(score))
