@@ -73,10 +73,11 @@ def test_what_the_vector_engine_tells_beyond_the_training_changes_no_answer() ->
     assert jax.tree.all(jax.tree.map(jnp.array_equal, *answers))
 
 
-def test_hidden_cards_dealt_again_change_nothing() -> None:
-    game, random, asked = DeepSea(DeepSeaConfig(tasks=WITH_PREDICTIONS)), Random(5), 0
-    another = FirstMate(game, 1)
-    for state, view, decision, choice in moments(game, 3):
+@pytest.mark.parametrize("players", [2, 3])
+def test_hidden_cards_dealt_again_change_nothing(players: int) -> None:
+    game = DeepSea(DeepSeaConfig(players=players, tasks=WITH_PREDICTIONS))
+    random, another, asked = Random(5), FirstMate(game, 1), 0
+    for state, view, decision, choice in moments(game, players):
         other = game.determinize(view, random)
         again = another.choose(game.view(other, decision.by), decision, game.legal(other, decision))
         assert again == choice
@@ -86,7 +87,7 @@ def test_hidden_cards_dealt_again_change_nothing() -> None:
 
 def test_plays_every_mission_to_the_end() -> None:
     for mission in range(1, EPILOGUE + 1):
-        players = 3 + mission % 3
+        players = 2 + mission % 4
         game = DeepSea(DeepSeaConfig(players=players, mission=mission))
         outcome, _ = play(game, [FirstMate(game, seat) for seat in range(players)], Random(mission))
         assert outcome.utility in ((0.0,) * players, (1.0,) * players), mission
@@ -109,7 +110,6 @@ def test_plays_on_after_a_distress_signal() -> None:
 @pytest.mark.parametrize(
     "config",
     [
-        DeepSeaConfig(players=2, mission=4),
         DeepSeaConfig(players=3, mission=4, single_card="any"),
         DeepSeaConfig(players=4, mission=12, forbidden_openings="illegal"),
     ],
@@ -123,8 +123,9 @@ def test_what_it_was_not_trained_for_is_left_to_the_deckhand(config: DeepSeaConf
     assert logs[FirstMate] == logs[Deckhand]
 
 
-def test_wins_more_than_the_deckhand_on_the_same_deals() -> None:
-    game = DeepSea(DeepSeaConfig(players=4, difficulty=4))
+@pytest.mark.parametrize("players", [2, 4])
+def test_wins_more_than_the_deckhand_on_the_same_deals(players: int) -> None:
+    game = DeepSea(DeepSeaConfig(players=players, difficulty=4))
     mates, hands = (
         sum(played.utility[0] for played in run(Plan.of(game, [bot], seed=1), range(40)))
         for bot in ("first-mate", "deckhand")

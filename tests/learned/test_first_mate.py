@@ -21,13 +21,16 @@ from quarterdeck.core.contract import CHANCE
 from quarterdeck.core.errors import UnknownBot
 from quarterdeck.envs.vector.planet_nine.observation import SIZE, WHOLE_SIZE
 from quarterdeck.games.planet_nine.bots.first_mate import FirstMate, trained_for
+from quarterdeck.games.planet_nine.bots.learned.features import CARD_FEATURES
 from quarterdeck.games.planet_nine.bots.learned.features import SHAPE as IN_PLAY
 from quarterdeck.games.planet_nine.bots.learned.policy import seen_by, the_policy
 from quarterdeck.games.planet_nine.components import MISSIONS
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.rules import PlanetNine
 from quarterdeck.games.planet_nine.state import PlanetNineState
+from quarterdeck.games.tricks.bots.learned.features import HELD, MAY, as_row
 from quarterdeck.games.tricks.bots.learned.network import Network
+from quarterdeck.games.tricks.state import hand_of, open_cards
 
 pytestmark = pytest.mark.slow
 
@@ -87,8 +90,9 @@ def test_a_signal_that_is_not_sent_is_not_seen() -> None:
     assert (rows[0] == rows[1]).all()
 
 
-def test_hidden_cards_dealt_again_change_nothing() -> None:
-    game = PlanetNine(PlanetNineConfig(players=4, tasks=4))
+@pytest.mark.parametrize("players", [2, 4])
+def test_hidden_cards_dealt_again_change_nothing(players: int) -> None:
+    game = PlanetNine(PlanetNineConfig(players=players, tasks=4))
     bot, random, asked = FirstMate(game, 1), Random(5), 0
     state = game.start()
     while game.outcome(state) is None:
@@ -108,7 +112,7 @@ def test_hidden_cards_dealt_again_change_nothing() -> None:
 
 def test_plays_every_mission_to_the_end() -> None:
     for mission in MISSIONS:
-        players = 3 + mission % 3
+        players = 2 + mission % 4
         game = PlanetNine(PlanetNineConfig(players=players, mission=mission))
         outcome, _ = play(game, [FirstMate(game, seat) for seat in range(players)], Random(mission))
         assert outcome.utility in ((0.0,) * players, (1.0,) * players), mission
@@ -117,7 +121,6 @@ def test_plays_every_mission_to_the_end() -> None:
 @pytest.mark.parametrize(
     "config",
     [
-        PlanetNineConfig(players=2, mission=4),
         PlanetNineConfig(players=3, mission=4, challenge=True),
         PlanetNineConfig(players=4, tasks=12),
         PlanetNineConfig(players=4, mission=50, roles_by="commander"),
@@ -133,8 +136,30 @@ def test_what_it_was_not_trained_for_is_left_to_the_deckhand(config: PlanetNineC
     assert [entry.choice for entry in log_of_mates] == [entry.choice for entry in log_of_hands]
 
 
-def test_wins_more_than_the_deckhand_on_the_same_deals() -> None:
-    game = PlanetNine(PlanetNineConfig(players=4, tasks=4))
+def test_chooses_for_jarvis_as_a_member_who_knows_what_the_commander_knows() -> None:
+    game = PlanetNine(PlanetNineConfig(players=2, tasks=4))
+    bot, random, state = FirstMate(game, 1), Random(5), game.start()
+    asked = 0
+    while game.outcome(state) is None:
+        decision = game.pending(state)[0]
+        if decision.by == CHANCE:
+            state = game.apply(state, decision, game.sample(state, random))
+            continue
+        if decision.kind == "play" and decision.for_ == game.dummy:
+            view = game.view(state, decision.by)
+            cards = seen_by(game, view, game.dummy)[: 40 * CARD_FEATURES].reshape(40, CARD_FEATURES)
+            away = game.in_turn(state.public, game.dummy).index(decision.by)
+            assert (cards[:, HELD] == as_row(open_cards(state.public))).all()
+            assert (cards[:, MAY + away - 1] == as_row(hand_of(state, decision.by))).all()
+            asked += 1
+        choices = game.legal(state, decision)
+        state = game.apply(state, decision, bot.choose(game.view(state, decision.by), decision, choices))
+    assert asked
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_wins_more_than_the_deckhand_on_the_same_deals(players: int) -> None:
+    game = PlanetNine(PlanetNineConfig(players=players, tasks=6))
     mates, hands = (
         sum(played.utility[0] for played in run(Plan.of(game, [bot], seed=11), range(40)))
         for bot in ("first-mate", "deckhand")

@@ -1,4 +1,8 @@
-"""The first mate: a policy learned by self-play. What it was not trained for, it leaves to the deckhand."""
+"""The first mate: a policy learned by self-play. What it was not trained for, it leaves to the deckhand.
+
+It never met the dummy in training, but plays with it: as one more member, for whom the captain chooses as
+that member would.
+"""
 
 from __future__ import annotations
 
@@ -43,19 +47,21 @@ class FirstMate:
         """Who probably holds what; None where the policy was not trained for the mission."""
         from quarterdeck.games.tricks.bots.learned.belief import believe
 
-        return believe(self.policy, self.game, view) if self.knows(view) else None
+        return believe(self.policy, self.game, view) if self.knows_crew(view) else None
 
     def knows(self, view: DeepSeaView) -> bool:
         """Whether the policy was trained for such a mission."""
         return self.trained and len(view.public.tasks) <= MOST_TASKS
 
+    def knows_crew(self, view: DeepSeaView) -> bool:
+        """Whether the policy has played such missions with so many."""
+        return self.knows(view) and self.game.config.players > 2
+
 
 def trained_for(game: DeepSea) -> bool:
-    """Whether the policy has played at such tables, by such rules."""
+    """Whether the policy has played by such rules."""
     config, usual = game.config, DeepSeaConfig()
-    return config.players > 2 and all(
-        getattr(config, name) == getattr(usual, name) for name in TRAINED_READINGS
-    )
+    return all(getattr(config, name) == getattr(usual, name) for name in TRAINED_READINGS)
 
 
 def _the_policy() -> DeepSeaPolicy:

@@ -1,4 +1,8 @@
-"""The first mate: a policy learned by self-play. What it was not trained for, it leaves to the deckhand."""
+"""The first mate: a policy learned by self-play. What it was not trained for, it leaves to the deckhand.
+
+It never met JARVIS in training, but plays with it: as one more member, for whom the commander chooses as
+that member would.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.planet_nine.bots.deckhand import Deckhand
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.state import PlanetNineView
+from quarterdeck.games.tricks.ballot import Ballot
 from quarterdeck.games.tricks.bots.first_mate import policy_for
 from quarterdeck.games.tricks.choices import YES, Signal
 
@@ -19,6 +24,8 @@ if TYPE_CHECKING:
 
 MOST_TASKS: Final = 10
 UNTRAINED_BALLOTS: Final = ("hand_over", "tokens")
+WITH_JARVIS: Final = ("draft", "briefing", "play")
+"""What it decides at a table for two."""
 NO_SIGNAL: Final = Signal("none")
 LAST_MISSION: Final = 50
 """Of the logbook: others' missions have rules that it never met."""
@@ -51,19 +58,28 @@ class FirstMate:
         if len(choices) == 1:
             return choices[0]
         ballot = view.public.ballot
-        if self.trained and ballot is not None and ballot.topic == "distress":
+        if self.knows_crew and ballot is not None and ballot.topic == "distress":
             return self._without_signal(view, decision, choices)
-        if self.trained and (ballot is None or ballot.topic not in UNTRAINED_BALLOTS):
-            learned = self.policy.choose(self.game, view, decision, choices)
-            if learned is not None:
-                return learned
-        return self.deckhand.choose(view, decision, choices)
+        known = self._knows(decision, ballot)
+        learned = self.policy.choose(self.game, view, decision, choices) if known else None
+        return self.deckhand.choose(view, decision, choices) if learned is None else learned
+
+    @property
+    def knows_crew(self) -> bool:
+        """Whether the policy has played such missions with so many."""
+        return self.trained and self.game.config.players > 2
+
+    def _knows(self, decision: Decision, ballot: Ballot | None) -> bool:
+        """Whether the policy has learned such decisions."""
+        if ballot is not None and ballot.topic in UNTRAINED_BALLOTS:
+            return False
+        return self.knows_crew or (self.trained and decision.kind in WITH_JARVIS)
 
     def believe(self, view: PlanetNineView) -> Belief | None:
         """Who probably holds what; None where the policy was not trained for the mission."""
         from quarterdeck.games.tricks.bots.learned.belief import believe
 
-        return believe(self.policy, self.game, view) if self.trained else None
+        return believe(self.policy, self.game, view) if self.knows_crew else None
 
     def _without_signal(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
         """Wishes for no distress signal and agrees to none; others' signals are the deckhand's matter."""
@@ -79,8 +95,7 @@ def trained_for(game: PlanetNine) -> bool:
     """Whether the policy has played such missions, read as they are here."""
     config, usual = game.config, PlanetNineConfig()
     return (
-        config.players > 2
-        and game.mission.tasks <= MOST_TASKS
+        game.mission.tasks <= MOST_TASKS
         and game.mission.number <= LAST_MISSION
         and all(getattr(config, name) == getattr(usual, name) for name in TRAINED_READINGS)
     )

@@ -41,9 +41,9 @@ TAKEN, WHEN, SHOWN, CARD_ROLE = 15, 20, 22, 31
 SUIT_TAKEN, SUIT_ROLE = 7, 12
 
 
-def features(game: DeepSea, view: DeepSeaView) -> Row:
-    """[SIZE] what this seat knows, seen from it; for a seat that is asked now."""
-    return _Look(game, view).row()
+def features(game: DeepSea, view: DeepSeaView, member: int | None = None) -> Row:
+    """[SIZE] what this seat knows, seen from it or from the dummy; for a seat that is asked now."""
+    return _Look(game, view, member).row()
 
 
 class _Look(Look):
@@ -51,8 +51,8 @@ class _Look(Look):
     suit_features = SUIT_FEATURES
     when, shown = WHEN, SHOWN
 
-    def __init__(self, game: DeepSea, view: DeepSeaView) -> None:
-        super().__init__(game, view)
+    def __init__(self, game: DeepSea, view: DeepSeaView, member: int | None = None) -> None:
+        super().__init__(game, view, member)
         self.tasks = self._tasks()
 
     def _tasks(self) -> list[list[int]]:

@@ -22,8 +22,8 @@ class DeepSeaPolicy(Policy["DeepSea", DeepSeaView]):
 
     phases = PHASES
 
-    def see(self, game: DeepSea, view: DeepSeaView) -> Row:
-        return features(game, view)
+    def see(self, game: DeepSea, view: DeepSeaView, member: int | None = None) -> Row:
+        return features(game, view, member)
 
     def numbered(self, game: DeepSea, decision: Decision, choices: Sequence[Choice]) -> dict[int, Choice]:
         return by_action(choices)

@@ -74,9 +74,9 @@ ABOUT_PINK: Final = 7
 """The column of a suit that all of is to be won."""
 
 
-def features(game: PlanetNine, view: PlanetNineView) -> Row:
-    """[SIZE] what this seat knows, seen from it; for a seat that is asked now."""
-    return _Look(game, view).row()
+def features(game: PlanetNine, view: PlanetNineView, member: int | None = None) -> Row:
+    """[SIZE] what this seat knows, seen from it or from JARVIS; for a seat that is asked now."""
+    return _Look(game, view, member).row()
 
 
 class _Look(Look):
@@ -91,7 +91,8 @@ class _Look(Look):
         if away < self.players and (self.memory.exchanged or passed(self.public)):
             given = 1 << given_and_got(self.own.seen, len(self.own.seen) // 2 - 1)[0]
             to_the_left = self.memory.exchanged or self.public.distress == "left"
-            if away != (1 if to_the_left else self.players - 1):
+            receiver = self.game.in_turn(self.public, self.viewer)[1 if to_the_left else -1]
+            if self.order[away] != receiver:
                 cards &= ~given
         return cards
 

@@ -25,16 +25,16 @@ class PlanetNinePolicy(Policy["PlanetNine", PlanetNineView]):
 
     phases = PHASES
 
-    def see(self, game: PlanetNine, view: PlanetNineView) -> Row:
-        return seen_by(game, view)
+    def see(self, game: PlanetNine, view: PlanetNineView, member: int | None = None) -> Row:
+        return seen_by(game, view, member)
 
     def numbered(self, game: PlanetNine, decision: Decision, choices: Sequence[Choice]) -> dict[int, Choice]:
         return by_action(choices, decision.by, game.config.players)
 
 
-def seen_by(game: PlanetNine, view: PlanetNineView) -> Row:
+def seen_by(game: PlanetNine, view: PlanetNineView, member: int | None = None) -> Row:
     """The view in numbers. Most of the training was without signals: one that is not sent is left out."""
-    row = features(game, view)
+    row = features(game, view, member)
     if view.public.distress == "none":
         row[MAY_SIGNAL] = 0
     return row

@@ -34,7 +34,10 @@ def one_of(value: int, count: int) -> list[int]:
 
 
 class Look(ABC):
-    """What a seat that is asked now knows, seen from it: seats are counted clockwise."""
+    """What a seat that is asked now knows, seen from it: seats are counted clockwise.
+
+    Where the seat chooses for a dummy, it is seen from there: as a member who knows what the seat knows.
+    """
 
     card_features: ClassVar[int]
     suit_features: ClassVar[int]
@@ -44,18 +47,20 @@ class Look(ABC):
     """The first column of who has shown a card; the claims stand behind those."""
     memory_type: ClassVar[type[Memory]] = Memory
 
-    def __init__(self, game: TrickGame[Any, Any], view: AnyView) -> None:
+    def __init__(self, game: TrickGame[Any, Any], view: AnyView, member: int | None = None) -> None:
         assert view.seat is not None
         assert view.own is not None
         self.game: Any = game
         self.public = view.public
         self.own = view.own
-        self.seat = view.seat
+        self.viewer = view.seat
+        self.seat = view.seat if member is None else member
         self.players = game.seats
-        self.order = game.in_turn(view.public, view.seat)
+        self.order = game.in_turn(view.public, self.seat)
         """The seats clockwise from this one."""
         self.memory: Any = self.memory_type(game, view.public)
-        self.hand = hand_in(view)
+        self.viewers_hand = hand_in(view)
+        self.hand = hand_in(view, self.seat)
         self.unseen = game.deck.all & ~view.public.played & ~self.hand
         self.may = [0, *(self._as_it_lies(away, self._may_hold(away)) for away in range(1, SEATS))]
 
@@ -70,7 +75,9 @@ class Look(ABC):
         """The cards that a seat may hold, for all this one knows."""
         if away >= self.players:
             return 0
-        return int(self.unseen & ~self.memory.excluded[self.order[away]])
+        if self.order[away] == self.viewer:
+            return self.viewers_hand
+        return int(self.unseen & ~self.viewers_hand & ~self.memory.excluded[self.order[away]])
 
     def _as_it_lies(self, away: int, cards: int) -> int:
         """Of those that a seat may hold, where a dummy's open cards are seen to be its own."""

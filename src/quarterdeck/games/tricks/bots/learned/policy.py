@@ -6,7 +6,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from importlib.resources import as_file, files
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,10 @@ from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.tricks.bots.learned.network import Network, Row
 from quarterdeck.games.tricks.state import AnyView
 
-G = TypeVar("G")
+if TYPE_CHECKING:
+    from quarterdeck.games.tricks.rules import TrickGame
+
+G = TypeVar("G", bound="TrickGame[Any, Any]")
 V = TypeVar("V", bound=AnyView)
 
 
@@ -30,8 +33,8 @@ class Policy(ABC, Generic[G, V]):
         self.card = card
 
     @abstractmethod
-    def see(self, game: G, view: V) -> Row:
-        """The view in numbers."""
+    def see(self, game: G, view: V, member: int | None = None) -> Row:
+        """The view in numbers: of its own seat, or as the dummy that the seat chooses for would see it."""
 
     @abstractmethod
     def numbered(self, game: G, decision: Decision, choices: Sequence[Choice]) -> dict[int, Choice]:
@@ -48,7 +51,8 @@ class Policy(ABC, Generic[G, V]):
         known = self.known(game, view, decision, choices)
         if not known:
             return None
-        logits = self.network.answer(self.see(game, view)[None])[0][0]
+        member = game.dummy if decision.for_ == game.dummy else None
+        logits = self.network.answer(self.see(game, view, member)[None])[0][0]
         return known[max(known, key=lambda number: float(logits[number]))]
 
 
