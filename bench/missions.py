@@ -1,11 +1,13 @@
 """How often crews of `first-mate` accomplish a logbook's missions, played through the rules engine.
 
     python -m bench.missions planet-nine 100 [--players 4] [--missions 1 2 3] [--bot deckhand] [--json]
+    python -m bench.missions planet-nine 100 --players 2 --write
     python -m bench.missions deep-sea 100 --write
 
-Beside each share stands the released one, which the page shows. Planet Nine's come from thousands of games
-in the vector environment at the end of training (`training.release`), Deep Sea's from here: `--write` keeps
-them. Progress goes to the error stream.
+Beside each share stands the released one, which the page shows. Those of Planet Nine with three and more
+come from thousands of games in the vector environment at the end of training (`training.release`), all others
+from here: `--write` puts them in the place of what the same crews had. A line beneath tells how many attempts
+the whole logbook takes, where all missions were played. Progress goes to the error stream.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ from quarterdeck.games.planet_nine.components import MISSIONS as FIFTY
 from quarterdeck.games.tricks.campaign import released_win_rates
 
 MISSIONS: Final = {"planet-nine": tuple(FIFTY), "deep-sea": tuple(range(1, 33))}
-CREWS: Final = (3, 4, 5)
+CREWS: Final = (2, 3, 4, 5)
 Cell = dict[str, Any]
 
 
@@ -66,18 +68,31 @@ def kept(game: str) -> Path:
 
 
 def write(game: str, bot: str, games: int, cells: list[Cell]) -> None:
-    crews = [
-        {"players": crew, "won": [round(one["wins"] / games, 3) for one in cells if one["players"] == crew]}
-        for crew in CREWS
-    ]
-    rates = {"bot": bot, "date": f"{datetime.now(UTC):%Y-%m-%d}", "deals": games, "crews": crews}
+    """Puts what was measured in the place of what the same crews had."""
+    earlier = json.loads(kept(game).read_text("utf-8"))["crews"] if kept(game).exists() else []
+    crews = {crew["players"]: crew for crew in earlier}
+    for players in {one["players"] for one in cells}:
+        won = [round(one["wins"] / games, 4) for one in cells if one["players"] == players]
+        crews[players] = {"players": players, "deals": games, "won": won}
+    rates = {
+        "bot": bot,
+        "date": f"{datetime.now(UTC):%Y-%m-%d}",
+        "crews": [crews[players] for players in sorted(crews)],
+    }
     kept(game).write_text(json.dumps(rates) + "\n", "utf-8")
+
+
+def attempts(cells: list[Cell], players: int) -> float:
+    """How many a crew needs for all these missions; one never won counts as if half a deal had been."""
+    return sum(float(one["games"] / max(one["wins"], 0.5)) for one in cells if one["players"] == players)
 
 
 def released(game: str, one: Cell) -> str:
     if not kept(game).exists():
         return "–"
     rates = {crew.players: crew.won for crew in released_win_rates(game.replace("-", "_")).crews}
+    if one["players"] not in rates:
+        return "–"
     return f"{100 * rates[one['players']][one['mission'] - 1]:.1f}"
 
 
@@ -98,8 +113,8 @@ def main() -> None:
     if not {*missions} <= {*every}:
         parser.error(f"--missions: {options.game} has 1 to {every[-1]}")
     places = list(product(options.players, missions))
-    if options.write and len(places) < len(CREWS) * len(every):
-        parser.error("--write: only all missions with all crews")
+    if options.write and {*missions} != {*every}:
+        parser.error("--write: only all missions")
     cells = measured(options.game, options.bot, options.games, places)
     if options.write:
         write(options.game, options.bot, options.games, cells)
@@ -110,6 +125,9 @@ def main() -> None:
     print(f"| players | mission | `{options.bot}` | released |\n|--:|--:|--:|--:|")
     for one in cells:
         print(f"| {one['players']} | {one['mission']} | {one['won']} | {released(options.game, one)} |")
+    if {*missions} == {*every}:
+        needed = (f"{attempts(cells, players):.0f} with {players}" for players in options.players)
+        print(f"\nAttempts for the whole logbook: {', '.join(needed)} players.")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """How well a learned bot gets on with others: crews of four, mixed, on the same deals with seats rotated.
 
     python -m bench.planet_nine_partners 1000 [--bot navigator] [--tasks 4 6] [--kept partners.jsonl] [--json]
+    python -m bench.planet_nine_partners 1000 --bot navigator --crews "3 `navigator`" "1 `navigator`"
 
 Progress goes to the error stream. With `--kept`, a run that was broken off goes on from that file (with the
 same bots: remove it when they have changed).
@@ -68,10 +69,16 @@ def main() -> None:
     parser.add_argument("games", type=int, help="deals a cell")
     parser.add_argument("--bot", default="first-mate")
     parser.add_argument("--tasks", type=int, nargs="+", default=(4, 6))
+    parser.add_argument(
+        "--crews", nargs="+", default=("",), help="only those with these words in their names"
+    )
     parser.add_argument("--kept", type=Path, help="file of finished portions, to go on from")
     parser.add_argument("--json", action="store_true", help="one object instead of a table")
     options = parser.parse_args()
-    places = product(line_ups(options.bot), options.tasks)
+    chosen = [one for one in line_ups(options.bot) if any(words in described(one) for words in options.crews)]
+    if not chosen:
+        parser.error("no such crew")
+    places = product(chosen, options.tasks)
     crews = [Crew("planet-nine", 4, tasks, line_up) for line_up, tasks in places]
     cells = played_by(crews, options.games, options.kept)
     if options.json:

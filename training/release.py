@@ -4,7 +4,8 @@
 
 The averaged actor and the critic in half precision with the scales of their inputs folded in, and a card
 that says where they come from. Beside Planet Nine's lie the first mate's win rates, from the run's last
-exam. A run goes on from such a file too; Adam begins again then.
+exam; those of a crew of two are measured afterwards (`python -m bench.missions planet-nine --players 2`).
+A run goes on from such a file too; Adam begins again then.
 """
 
 from __future__ import annotations
@@ -95,11 +96,12 @@ def win_rates(card: Mapping[str, Any]) -> dict[str, Any]:
     crews = [
         {
             "players": players,
+            "deals": card["exam"]["games"],
             "won": [round(won[f"{players}p mission {number}"] / 100, 4) for number in range(1, 51)],
         }
         for players in PLAYERS
     ]
-    return {"bot": "first-mate", "date": card["date"][:10], "deals": card["exam"]["games"], "crews": crews}
+    return {"bot": "first-mate", "date": card["date"][:10], "crews": crews}
 
 
 def release(saved: Saved, card: Mapping[str, Any], weights: Path) -> None:

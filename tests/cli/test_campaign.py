@@ -13,6 +13,7 @@ from quarterdeck.cli.words import CATALOGUE
 from quarterdeck.core import record
 from quarterdeck.core.campaign import Campaign
 from quarterdeck.core.campaign_events import Ended
+from quarterdeck.games.tricks.campaign import released_win_rates
 
 
 class Terminal:
@@ -154,6 +155,15 @@ def test_deep_sea_has_several_ways_to_try_again(
     )
     crew("enter", "--won", "--way", "2")
     assert "Next: Mission 2" in crew("show")
+
+
+def test_the_next_mission_comes_with_what_bots_achieve_there(crew: Terminal) -> None:
+    rates = released_win_rates("planet_nine")
+    four = next(one for one in rates.crews if one.players == len(crew.campaign.founded.names))
+    assert (
+        f"A crew of first-mate wins {100 * four.won[0]:.0f} of 100 deals of it (measured with {four.deals})."
+        in crew("show")
+    )
 
 
 def test_every_word_of_the_terminal_s_logbook_is_there_in_both_languages() -> None:

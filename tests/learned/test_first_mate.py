@@ -79,7 +79,8 @@ def test_what_the_vector_engine_tells_beyond_the_training_changes_no_answer() ->
 
 
 def test_the_win_rates_belong_to_the_weights() -> None:
-    assert json.loads(WIN_RATES.read_text("utf-8")) == win_rates(the_policy().card)
+    told, examined = json.loads(WIN_RATES.read_text("utf-8")), win_rates(the_policy().card)
+    assert [crew for crew in told["crews"] if crew["players"] > 2] == examined["crews"]
 
 
 def test_a_signal_that_is_not_sent_is_not_seen() -> None:

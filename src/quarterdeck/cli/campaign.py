@@ -9,6 +9,7 @@ from shlex import quote
 from typing import Annotated, Any
 
 import typer
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -279,5 +280,16 @@ def _draw(loaded: Campaign, say: Speaker, language: Language) -> None:
         number = rules.number(loaded.next[0])
         ways = [say(rules.label(config)) for config in loaded.next if rules.number(config) == number]
         console.print(language.say("campaign.next", mission="; ".join(ways)), markup=False)
+        _draw_odds(console, rules, loaded.next[0], language)
     else:
         console.print(language.say("campaign.over"))
+
+
+def _draw_odds(console: Console, rules: MissionBook, config: Config, language: Language) -> None:
+    """How often bots accomplish a mission, where that was measured for so many players."""
+    rates = rules.win_rates()
+    for crew in rates.crews if rates else ():
+        if rates and crew.players == config.players:
+            share = round(100 * crew.won[rules.number(config) - 1])
+            said = language.say("campaign.odds", bot=rates.bot, share=share, deals=crew.deals)
+            console.print(said, markup=False)

@@ -51,6 +51,8 @@ class MissionWins(Struct, frozen=True, kw_only=True):
     """How often a crew of so many accomplishes each mission."""
 
     players: int
+    deals: int
+    """Behind each share."""
     won: tuple[float, ...]
     """Shares from 0 to 1, mission by mission from the first."""
 
@@ -60,8 +62,6 @@ class WinRates(Struct, frozen=True, kw_only=True):
 
     bot: str
     date: str
-    deals: int
-    """Behind each share."""
     crews: tuple[MissionWins, ...]
 
 

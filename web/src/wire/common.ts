@@ -80,6 +80,7 @@ export interface Message {
 /** How often a crew of so many accomplishes each mission. */
 export interface MissionWins {
   players: number;
+  deals: number;
   won: number[];
 }
 
@@ -191,6 +192,5 @@ export interface Talk {
 export interface WinRates {
   bot: string;
   date: string;
-  deals: number;
   crews: MissionWins[];
 }
