@@ -49,7 +49,7 @@ def main() -> None:
     )
     parser.add_argument("game", choices=OPTION)
     parser.add_argument("games", type=int, help="deals a cell")
-    parser.add_argument("--players", type=int, nargs="+", choices=(3, 4, 5), default=(3, 4, 5))
+    parser.add_argument("--players", type=int, nargs="+", choices=(2, 3, 4, 5), default=(3, 4, 5))
     parser.add_argument("--sizes", type=int, nargs="+", help="numbers of tasks, or difficulties")
     parser.add_argument("--bots", nargs="+", default=BOTS)
     parser.add_argument("--kept", type=Path, help="file of finished portions, to go on from")
