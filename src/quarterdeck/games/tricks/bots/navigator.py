@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, TypeAlias, TypeVar
 
 from msgspec import Meta
 
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from quarterdeck.games.tricks.bots.learned.search import Search
     from quarterdeck.games.tricks.rules import TrickGame
 
-SampledTables: TypeAlias = Annotated[int, Meta(ge=4, le=4096)]
+MOST_TABLES: Final = 4096
+SEEDS: Final = 2 * MOST_TABLES
+"""Of one moment: for the tables of a survey and those of its proof."""
+SampledTables: TypeAlias = Annotated[int, Meta(ge=4, le=MOST_TABLES)]
 CapMs: TypeAlias = Annotated[int, Meta(ge=0, le=3_600_000)]
 
 G = TypeVar("G", bound="TrickGame[Any, Any]")
@@ -52,7 +55,7 @@ class Navigating(ABC, Generic[G, V]):
             view,
             sorted(known),
             self.tables,
-            (self.seed % (1 << 40)) * 1000 * 4096 + moment * 4096,
+            ((self.seed % (1 << 40)) * 1000 + moment) * SEEDS,
             self.cap_ms,
         )
         self.sampled, self.capped = found.tables, found.capped

@@ -1,16 +1,18 @@
 """Looks ahead from the policy: its likeliest choices are tried at sampled tables.
 
 First a survey: at each table a critic, who sees all cards there, tells the odds of a win right after the
-choice. Its favourite is put to the proof against the policy's own choice: at some of the tables the policy
-plays on for a few steps, all seats by what they would see, before the critic judges. Only a choice that is
-better beyond doubt both times is made: what is unusual misleads the crew, and a critic has seen little of it.
-Both are races: a choice that falls behind the policy's own is not looked at further.
+choice. Its favourite is put to the proof against the policy's own choice, at fresh tables (at the first ones
+it may have been lucky): there the policy plays on for a few steps, all seats by what they would see, before
+the critic judges. Only a choice that is better beyond doubt both times is made: what is unusual misleads the
+crew, and a critic has seen little of it. Both are races: a choice that falls behind the policy's own is not
+looked at further.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
@@ -21,6 +23,7 @@ from quarterdeck.games.tricks.bots.learned.guesses import guess
 from quarterdeck.games.tricks.bots.learned.network import CARDS, OTHERS, Critic, Numbers
 from quarterdeck.games.tricks.bots.learned.policy import Policy
 from quarterdeck.games.tricks.bots.learned.tables import Flags, Ints, Tables
+from quarterdeck.games.tricks.bots.navigator import MOST_TABLES
 from quarterdeck.games.tricks.state import AnyView
 
 if TYPE_CHECKING:
@@ -67,7 +70,7 @@ class Search(Generic[G, V]):
         self.actor = policy.network
 
     def choose(self, game: G, view: V, actions: list[int], tables: int, seed: int, cap_ms: int = 0) -> Found:
-        """Which of the actions is best; half of the tables serve for the proof."""
+        """Which of the actions is best, by so many tables and half as many more for a proof."""
         deadline = time.perf_counter() + cap_ms / 1000 if cap_ms else None
         seen = self.policy.see(game, view)
         logits, belief = (part[0] for part in self.actor.answer(seen[None]))
@@ -76,22 +79,20 @@ class Search(Generic[G, V]):
             return Found(tried[0], 0, False)
         shape = self.actor.shape
         may = seen[: shape.suits_at].reshape(CARDS, shape.card)[:, MAY : MAY + OTHERS] != 0
-        guesses: list[Ints] = []
+        sampled = 0
 
-        def survey(start: int, end: int, choices: list[int]) -> Numbers:
-            guesses.append(guess(game, view, belief, may, end - start, seed + start))
-            return self._tried(game, view, guesses[-1], choices, seed + start, steps=0)
+        def trial(steps: int, seed: int, start: int, end: int, choices: list[int]) -> Numbers:
+            nonlocal sampled
+            sampled += end - start
+            owners = guess(game, view, belief, may, end - start, seed + start)
+            return self._tried(game, view, owners, choices, seed + start, steps)
 
-        favourite, capped = _race(tried, tables, deadline, survey)
-        owners = np.concatenate(guesses)
+        favourite, capped = _race(tried, tables, deadline, partial(trial, 0, seed))
         if favourite == tried[0]:
-            return Found(favourite, len(owners), capped)
-
-        def proof(start: int, end: int, choices: list[int]) -> Numbers:
-            return self._tried(game, view, owners[start:end], choices, seed + start, STEPS)
-
-        found, cut_short = _race([tried[0], favourite], len(owners) // 2, deadline, proof)
-        return Found(found, len(owners), capped or cut_short)
+            return Found(favourite, sampled, capped)
+        proof = partial(trial, STEPS, seed + MOST_TABLES)
+        found, cut_short = _race([tried[0], favourite], tables // 2, deadline, proof)
+        return Found(found, sampled, capped or cut_short)
 
     def _tried(self, game: G, view: V, owners: Ints, tried: list[int], seed: int, steps: int) -> Numbers:
         """[choices, tables] what became of each choice at each table."""
