@@ -1,7 +1,8 @@
 """Hidden cards as they may be: first dealt by what the rules let the seat know, then moved by belief.
 
-The rules' own inference deals them, each consistent deal equally likely. Then pairs of cards change hands as
-the network's belief has it, so that what messages and plays have hinted at counts as well.
+The rules' own inference deals them, each consistent deal equally likely; a few tables start from each deal.
+Then pairs of cards change hands as the network's belief has it, at each table in its own way, so that what
+messages and plays have hinted at counts as well.
 """
 
 from __future__ import annotations
@@ -20,8 +21,10 @@ from quarterdeck.games.tricks.state import AnyView, hand_of
 if TYPE_CHECKING:
     from quarterdeck.games.tricks.rules import TrickGame
 
-SWAPS: Final = 160
-"""Pairs that may change hands at each table."""
+ALIKE: Final = 4
+"""Tables that start from one deal."""
+ROUNDS: Final = 16
+"""In which each card may change hands once, at each table."""
 IMPOSSIBLE: Final = -1e6
 
 
@@ -32,7 +35,7 @@ def guess(
     assert view.seat is not None
     players, seat = game.config.players, view.seat
     knowledge = game.knowledge_type(game, view)
-    owners = _dealt(knowledge, count, Random(seed))
+    owners = np.resize(_dealt(knowledge, -(-count // ALIKE), Random(seed)), (count, CARDS))
     _, unseen, _ = knowledge.look()
     hidden = np.flatnonzero(row_of(unseen))
     if len(hidden) < 2:
@@ -59,11 +62,16 @@ def _dealt(knowledge: Knowledge, count: int, random: Random) -> Ints:
 
 
 def _swap(owners: Ints, hidden: Ints, odds: Numbers, random: np.random.Generator) -> None:
-    """A chain of exchanges at each table, each as likely as the belief makes it (Metropolis)."""
-    rows = np.arange(len(owners))
-    places = random.integers(0, len(hidden), (SWAPS, 2, len(owners)))
-    luck = np.log(random.random((SWAPS, len(owners))))
-    for (first, second), dice in zip(hidden[places], luck, strict=True):
+    """A chain of exchanges at each table, each as likely as the belief makes it (Metropolis).
+
+    A round pairs all cards at random: what one pair does is nothing to the others, so they go together.
+    """
+    pairs = len(hidden) // 2
+    rows = np.arange(len(owners))[:, None]
+    order = np.tile(hidden, (ROUNDS, len(owners), 1))
+    luck = np.log(random.random((ROUNDS, len(owners), pairs)))
+    for cards, dice in zip(random.permuted(order, axis=2), luck, strict=True):
+        first, second = cards[:, :pairs], cards[:, pairs : 2 * pairs]
         a, b = owners[rows, first], owners[rows, second]
         gain = odds[first, b] + odds[second, a] - odds[first, a] - odds[second, b]
         accepted = dice < gain

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,13 +54,55 @@ def phases(names: Sequence[str], *chosen: str) -> tuple[int, ...]:
     return tuple(names.index(name) for name in chosen)
 
 
+class _Layer(NamedTuple):
+    """One layer; the scales of what goes in are part of the matrices."""
+
+    colour: Numbers
+    """What each colour says to the table, and beside it what it works on itself: one product for both."""
+    colour_bias: Numbers
+    colour_down: Numbers
+    table_up: Numbers
+    table_up_bias: Numbers
+    table_down: Numbers
+    tell: Numbers
+
+    @classmethod
+    def of(cls, w: Mapping[str, Numbers], at: str) -> _Layer:
+        colour = w[at + "colour_scale"][:, None] * np.concatenate([w[at + "pool"], w[at + "colour_up"]], 1)
+        table_up = w[at + "table_up"].copy()
+        table_up[: len(w[at + "table_scale"])] *= w[at + "table_scale"][:, None]
+        return cls(
+            colour=colour,
+            colour_bias=w[at + "colour_up_bias"],
+            colour_down=w[at + "colour_down"],
+            table_up=table_up,
+            table_up_bias=w[at + "table_up_bias"],
+            table_down=w[at + "table_down"],
+            tell=w[at + "tell_scale"][:, None] * w[at + "tell"],
+        )
+
+    def change(self, x: Numbers, g: Numbers) -> None:
+        """The tokens of the colours [4 n, d] and of the table [n, t] hear each other, in place."""
+        n, d = len(g), x.shape[1]
+        both = (_normed(x) @ self.colour).reshape(n, COLOURS, -1)
+        said, up = both[:, :, :d], both[:, :, d:]
+        heard = np.concatenate([_normed(g), said.mean(1), said.max(1)], 1) @ self.table_up
+        heard += self.table_up_bias
+        g += np.maximum(heard, 0, out=heard) @ self.table_down
+        told = _normed(g) @ self.tell
+        told += self.colour_bias
+        worked = np.maximum(up + told[:, None], 0)
+        x += worked.reshape(len(x), -1) @ self.colour_down
+
+
 class _Trunk:
     """What actor and critic have in common."""
 
     def __init__(self, weights: Mapping[str, NDArray[Any]], shape: Shape) -> None:
         self.shape = shape
-        self.weights: dict[str, Numbers] = {name: array.astype(np.float32) for name, array in weights.items()}
-        self.layers = sum(name.endswith("/pool") for name in weights)
+        w: dict[str, Numbers] = {name: array.astype(np.float32) for name, array in weights.items()}
+        self.layers = [_Layer.of(w, f"layer{n}/") for n in range(sum(name.endswith("/pool") for name in w))]
+        self.weights = {name: array for name, array in w.items() if "/" not in name}
 
     def _parts(self, seen: Rows) -> tuple[Numbers, Numbers, Numbers]:
         shape, values = self.shape, seen.astype(np.float32)
@@ -75,17 +117,9 @@ class _Trunk:
         x = colours.reshape(n * COLOURS, -1) @ w["colour_in"] + w["colour_in_bias"]
         around = np.concatenate([cards[:, COLOURED:].reshape(n, -1), suits[:, COLOURS], table], 1)
         g = around @ w["table_in"] + w["table_in_bias"]
-        for number in range(self.layers):
-            at = f"layer{number}/"
-            xn, gn = _normed(x, w[at + "colour_scale"]), _normed(g, w[at + "table_scale"])
-            pooled = (xn @ w[at + "pool"]).reshape(n, COLOURS, -1)
-            heard = np.concatenate([gn, pooled.mean(1), pooled.max(1)], 1)
-            up = np.maximum(heard @ w[at + "table_up"] + w[at + "table_up_bias"], 0)
-            g = g + up @ w[at + "table_down"]
-            told = _normed(g, w[at + "tell_scale"]) @ w[at + "tell"] + w[at + "colour_up_bias"]
-            up = xn @ w[at + "colour_up"] + np.repeat(told, COLOURS, axis=0)
-            x = x + np.maximum(up, 0) @ w[at + "colour_down"]
-        return x, _normed(g, w["table_scale"])
+        for layer in self.layers:
+            layer.change(x, g)
+        return x, _normed(g) * w["table_scale"]
 
 
 class Network(_Trunk):
@@ -95,7 +129,7 @@ class Network(_Trunk):
         """Logits [n, actions] and the belief [n, 40, 4]: odds that the first to fourth to the left has it."""
         w, n, heads = self.weights, len(seen), self.shape.card_phases
         x, table = self._tokens(*self._parts(seen))
-        colours = _normed(x, w["colour_scale"])
+        colours = _normed(x) * w["colour_scale"]
         by_colour = (colours @ w["colour_out"] + w["colour_out_bias"]).reshape(n, COLOURS, -1)
         by_table = table @ w["table_out"] + w["table_out_bias"]
         cards = np.zeros((n, COLOURS, VALUES), np.float32)
@@ -131,6 +165,7 @@ class Critic(_Trunk):
         return odds
 
 
-def _normed(values: Numbers, scale: Numbers) -> Numbers:
-    mean = np.mean(values * values, -1, keepdims=True, dtype=np.float32)
-    return values / np.sqrt(mean + np.float32(1e-6)) * scale
+def _normed(values: Numbers) -> Numbers:
+    mean = np.einsum("ij,ij->i", values, values) / np.float32(values.shape[1])
+    scaled: Numbers = values / np.sqrt(mean + np.float32(1e-6))[:, None]
+    return scaled

@@ -4,8 +4,8 @@ First a survey: at each table a critic, who sees all cards there, tells the odds
 choice. Its favourite is put to the proof against the policy's own choice, at fresh tables (at the first ones
 it may have been lucky): there the policy plays on for a few steps, all seats by what they would see, before
 the critic judges. Only a choice that is better beyond doubt both times is made: what is unusual misleads the
-crew, and a critic has seen little of it. Both are races: a choice that falls behind the policy's own is not
-looked at further.
+crew, and a critic has seen little of it. Both are races: a choice that is unlikely to become better than the
+policy's own beyond doubt is not looked at further, and one that is sure to is not put to more tables.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ STEPS: Final = 6
 """That the policy plays on in a proof."""
 DOUBT: Final = 2.0
 """Standard errors by which another choice must be better."""
+SURE: Final = 2.0
+"""Standard errors by which more tables won't change a mean."""
 WORTH: Final = 0.002
 """The gain in the odds of a win that a choice must still hope for, or it drops out."""
 FIRST_PORTION: Final = 24
@@ -131,10 +133,10 @@ def _race(choices: list[int], count: int, deadline: float | None, trial: Trial) 
         if start and deadline is not None and time.perf_counter() > deadline:
             return choices[_best(values)], True
         values = np.concatenate([values, trial(start, end, choices)], 1)
-        hopeful = _hopeful(values)
+        hopeful, settled = _prospects(values, count)
         choices = [choice for choice, hopes in zip(choices, hopeful, strict=True) if hopes]
         values = values[hopeful]
-        if len(choices) == 1:
+        if settled:
             break
     return choices[_best(values)], False
 
@@ -154,12 +156,20 @@ def _gains(values: Numbers) -> tuple[Numbers, Numbers]:
     return gain.mean(1), gain.std(1) / np.sqrt(values.shape[1])
 
 
-def _hopeful(values: Numbers) -> Flags:
-    """[choices] the first, and those that may yet turn out to be worth it."""
+def _prospects(values: Numbers, count: int) -> tuple[Flags, bool]:
+    """[choices] the first, and those that may yet turn out to be worth it; and whether more tables are idle.
+
+    Of `count` tables some are still to come: by as much as a mean may change with them, a choice may yet
+    become better beyond doubt, or cease to be.
+    """
     mean, error = _gains(values)
-    hopeful: Flags = mean + error >= WORTH
+    to_come = 1 - values.shape[1] / count
+    asked, change = DOUBT * error * np.sqrt(1 - to_come), error * np.sqrt(to_come)
+    hopeful: Flags = (mean + error >= WORTH) & (mean + change >= asked)
     hopeful[0] = True
-    return hopeful
+    others = np.flatnonzero(hopeful)[1:]
+    sure = len(others) == 1 and bool((mean - SURE * change >= asked)[others[0]])
+    return hopeful, sure or not len(others)
 
 
 def _best(values: Numbers) -> int:
