@@ -38,7 +38,9 @@ def attention(won: NDArray[np.float64]) -> NDArray[np.float32]:
 
 
 class Cell(NamedTuple):
-    """Something to measure: a mission in one or many variants, and who sits in one of the seats."""
+    """Something to measure: a mission in one or many variants, and who sits in some of the seats."""
 
     missions: Any
     partner: int = LEARNER
+    strangers: int = 1
+    """Seats with such a partner."""

@@ -34,6 +34,15 @@ def scale(columns: int, scales: Scales) -> NDArray[np.float32]:
     return row
 
 
+class Imitated(NamedTuple):
+    """What the other bot would choose at each table, as far as its imitation knows."""
+
+    freely: Array
+    sensibly: Array
+    """Of what the learner finds sensible: an imitation knows what the other likes, but not its every
+    calculation, and left alone it would blunder far more often."""
+
+
 class Game(NamedTuple):
     """A vector engine, and who may sit beside the learner there."""
 
@@ -42,7 +51,7 @@ class Game(NamedTuple):
     engine: Engine[Any, Any, Any]
     reward: Callable[[Any, Any], Array]
     """Of a step, from the tables before and after it."""
-    partner: Callable[[Array, Any, Array, Array, Array, Array | None], tuple[Array, Array]]
+    partner: Callable[[Array, Any, Array, Array, Array, Imitated | None], tuple[Array, Array]]
     """(key, tables, kind, legal, action, imitated): what is really chosen where the learner would choose
     `action` and an imitated bot `imitated`, and whether that was decided for the learner."""
 

@@ -180,6 +180,11 @@ def best(params: Params, shape: ScaledShape, seen: Array, may: Array) -> Array:
     return jnp.argmax(masked(act(params, shape, seen)[0], may), 1)
 
 
+def drawn(key: Array, log_odds: Array) -> Array:
+    """[n] an action, each as often as its odds [n, actions] say."""
+    return jnp.argmax(log_odds + jax.random.gumbel(key, log_odds.shape), 1)
+
+
 def judge(params: Params, shape: ScaledShape, seen: Array, holders: Array, partners: Array) -> Array:
     """[n] logit of the win, all hands and the kinds of the partners known."""
     _, g = _trunk(params, shape, seen, holders, partners)

@@ -12,6 +12,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
+from numpy.typing import NDArray
+
+from training.game import Imitated
 
 SEATS: Final = 5
 LEARNER, SLOPPY, OLDER, MATE = range(4)
@@ -19,24 +22,54 @@ LEARNER, SLOPPY, OLDER, MATE = range(4)
 (`training.mates`), or, where there is none, the learner showing others their cards."""
 SLIPS: Final = 0.15
 """How often the sloppy partner plays any card at all."""
+LAPSES: Final = 0.12
+"""How often a mate plays freely as its imitation does: about so much it is weaker than a sensible one."""
 
-ALONE: Final = 0.65
-"""Share of tables where all seats are the learner."""
-ONE: Final = 0.25
-"""Share with one partner; the rest have one learner among partners, or as chance has it."""
+ONE: Final = 0.6
+"""Share of mixed tables with one partner; at the rest there are more, and one learner at least."""
 
 _SEATS: Final = np.arange(SEATS)
 
 
-def seat(key: Array, tables: int) -> Array:
+class Shares(NamedTuple):
+    """At how many of the tables partners sit beside the learner, by their kind."""
+
+    older: float = 0.06
+    mate: float = 0.24
+    sloppy: float = 0.12
+
+
+class Places(NamedTuple):
+    """Which of the tables have partners; the same ones all the time, so that no network is asked in vain."""
+
+    older: int
+    """From here on mates or sloppy ones sit, before it an earlier state."""
+    mate: int
+    sloppy: int
+    """From here on the learner is alone."""
+    kinds: NDArray[np.int32]
+    """[tables]"""
+
+    @classmethod
+    def of(cls, tables: int, shares: Shares) -> Places:
+        older, mate, sloppy = (int(tables * sum(shares[:end])) for end in (1, 2, 3))
+        kinds = np.full(tables, LEARNER, np.int32)
+        kinds[:sloppy], kinds[:mate], kinds[:older] = SLOPPY, MATE, OLDER
+        return cls(older, mate, sloppy, kinds)
+
+
+def strangers(key: Array, players: Array) -> Array:
+    """[tables, 5] where partners would sit at a mixed table."""
+    how_many, more, who = jax.random.split(key, 3)
+    several = 2 + jnp.floor(jax.random.uniform(more, players.shape) * (players - 2)).astype(jnp.int32)
+    count = jnp.where(jax.random.uniform(how_many, players.shape) < ONE, 1, several)
+    luck = jax.random.uniform(who, (*players.shape, SEATS)) + (players[:, None] <= _SEATS)
+    return jnp.argsort(jnp.argsort(luck, axis=1), axis=1) < count[:, None]
+
+
+def seated(places: Places, strange: Array) -> Array:
     """[tables, 5] the kind of player in each seat."""
-    how_many, who, kind = jax.random.split(key, 3)
-    dice = jax.random.uniform(how_many, (tables, 1))
-    order = jnp.argsort(jax.random.uniform(who, (tables, SEATS)), axis=1)
-    several = jax.random.randint(how_many, (tables, 1), 2, SEATS)
-    count = jnp.where(dice < ALONE, 0, jnp.where(dice < ALONE + ONE, 1, several))
-    kinds = jax.random.randint(kind, (tables, SEATS), 1, 4)
-    return jnp.where(order < count, kinds, LEARNER).astype(jnp.int32)
+    return jnp.where(strange, places.kinds[:, None], LEARNER).astype(jnp.int32)
 
 
 def at_turn(tables: Any, seats: Array) -> Array:
@@ -70,20 +103,23 @@ class Moment(NamedTuple):
 
 
 def choose(
-    key: Array, kind: Array, legal: Array, action: Array, imitated: Array | None, moment: Moment
+    key: Array, kind: Array, legal: Array, action: Array, imitated: Imitated | None, moment: Moment
 ) -> Array:
     """[tables] what a seat of this kind chooses where the learner would choose `action`.
 
-    The sloppy one never speaks and plays anything at times. The mate does what is `imitated`; without that it
-    shows a card that another has to win.
+    The mate does what is `imitated`; without that it shows a card that another has to win. The sloppy one
+    plays as the mate does, or as the learner without it, but never speaks and plays anything at times.
     """
-    slips, anything = jax.random.split(key)
-    sloppy = kind == SLOPPY
+    slips, anything, lapses = jax.random.split(key, 3)
+    sloppy, mate = kind == SLOPPY, kind == MATE
+    if imitated is None:
+        showable = legal[:, : moment.wanted.shape[1]] & moment.wanted
+        told = jnp.where(showable.any(1), jnp.argmax(showable, 1), moment.silent)
+        chosen = jnp.where(mate & moment.briefing, told, action)
+    else:
+        lapse = jax.random.uniform(lapses, kind.shape) < LAPSES
+        alike = jnp.where(moment.playing & ~lapse, imitated.sensibly, imitated.freely)
+        chosen = jnp.where(mate | sloppy, alike, action)
     slip = sloppy & moment.playing & (jax.random.uniform(slips, kind.shape) < SLIPS)
-    chosen = jnp.where(slip, random_choice(anything, legal), action)
-    chosen = jnp.where(sloppy & moment.briefing, moment.silent, chosen)
-    if imitated is not None:
-        return jnp.where(kind == MATE, imitated, chosen)
-    showable = legal[:, : moment.wanted.shape[1]] & moment.wanted
-    told = jnp.where(showable.any(1), jnp.argmax(showable, 1), moment.silent)
-    return jnp.where((kind == MATE) & moment.briefing, told, chosen)
+    chosen = jnp.where(slip, random_choice(anything, legal), chosen)
+    return jnp.where(sloppy & moment.briefing, moment.silent, chosen)

@@ -1,4 +1,9 @@
-"""Proximal policy optimisation with one reward: the win. The whole iteration is one compiled function."""
+"""Proximal policy optimisation with one reward: the win. The whole iteration is one compiled function.
+
+The policy learns from two estimates of the same gain: what the choice it made led to, and, where it was in
+doubt, what the critic says of each of its likeliest choices. The first is blurred by all that came later, the
+second is as good as the critic.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +19,14 @@ from training import network, partners
 from training.curriculum import Syllabus
 from training.game import Game, ScaledShape
 from training.network import Params
-from training.partners import SEATS
-from training.rollout import Crews, Steps, play, values
+from training.partners import SEATS, Places, Shares
+from training.rollout import TRIED, Crews, Players, Steps, Trials, play, values
 
 MOMENTUM: Final = (0.9, 0.98)
 LARGEST_GRADIENT: Final = 1.0
 SURE: Final = 0.995
 """A choice as likely as this teaches the policy next to nothing, nor does one that was not its own."""
-FIGURES: Final = ("policy", "entropy", "belief", "value", "divergence", "clipped")
+FIGURES: Final = ("policy", "foresight", "entropy", "belief", "value", "divergence", "clipped")
 
 
 class Settings(NamedTuple):
@@ -32,14 +37,23 @@ class Settings(NamedTuple):
     minibatches: int = 16
     epochs: int = 2
     trace: float = 0.95
+    """λ of what the critic learns."""
+    policy_trace: float = 0.8
     """λ of the advantage."""
+    foresight: float = 3.0
+    """What the trials weigh beside the choice that was made."""
+    looked_at: float = 0.25
+    """Tables whose likeliest actions are tried, those most in doubt."""
     clip: float = 0.2
     belief: float = 0.1
     """Weight of the loss of the belief."""
-    old_share: float = 0.125
-    """Tables at which an earlier state of the learner may sit."""
+    partners: Shares = Shares()
     kept: float = 0.5
     """Share of the decisions that is learned from, those first that were in doubt."""
+
+    @property
+    def places(self) -> Places:
+        return Places.of(self.tables, self.partners)
 
 
 class Learner(NamedTuple):
@@ -63,6 +77,9 @@ class Batch(NamedTuple):
     action: Array
     log_odds: Array
     learned: Array
+    trials: Trials
+    gain: Array
+    """[..., TRIED] what each trial would gain, by how likely it was chosen."""
     advantage: Array
     outcome: Array
 
@@ -100,6 +117,7 @@ def _loss(
     ratio = jnp.exp(log_odds - batch.log_odds)
     near = jnp.clip(ratio, 1 - settings.clip, 1 + settings.clip)
     policy = -(weight * jnp.minimum(ratio * batch.advantage, near * batch.advantage)).mean()
+    foresight = _foresight(odds, batch, settings.clip)
     entropy = -(weight * jnp.where(batch.legal, jnp.exp(odds) * odds, 0).sum(1)).mean()
     where = batch.holders.astype(jnp.int32)
     hidden = (where >= 1) & (where < SEATS)
@@ -109,13 +127,37 @@ def _loss(
     value_loss = (jnp.logaddexp(0.0, value) - batch.outcome * value).mean()
     divergence = (weight * (batch.log_odds - log_odds)).mean()
     clipped = (weight * (jnp.abs(ratio - 1) > settings.clip)).mean()
-    total = policy - entropy_cost * entropy + settings.belief * surprise + value_loss
-    return total, jnp.stack([policy, entropy, surprise, value_loss, divergence, clipped])
+    total = policy + settings.foresight * foresight - (1 + settings.foresight) * entropy_cost * entropy
+    total += settings.belief * surprise + value_loss
+    return total, jnp.stack([policy, foresight, entropy, surprise, value_loss, divergence, clipped])
 
 
-def _batch(steps: Steps, value: Array, last: Array, trace: float) -> tuple[Batch, Array]:
-    """Adds each decision's advantage; also how much of the outcome the critic explains."""
+def _foresight(odds: Array, batch: Batch, clip: float) -> Array:
+    """The loss of what the critic says of the likeliest actions; `odds` [n, actions] are those of now."""
+    trials = batch.trials
+    told = jnp.take_along_axis(odds, trials.action.astype(jnp.int32), 1)
+    ratio = jnp.exp(told - trials.log_odds)
+    gained = jnp.minimum(ratio * batch.gain, jnp.clip(ratio, 1 - clip, 1 + clip) * batch.gain).sum(1)
+    looked = trials.looked.astype(jnp.float32)
+    return -(looked * gained).sum() / (looked.sum() + 1e-9)
 
+
+def _batch(steps: Steps, value: Array, last: Array, settings: Settings) -> tuple[Batch, Array]:
+    """Adds what each decision gained; also how much of the outcome the critic explains."""
+    outcome = value + _advantage(steps, value, last, settings.trace)
+    explained = 1 - ((outcome - value) ** 2).mean() / outcome.var()
+    advantage = _advantage(steps, value, last, settings.policy_trace)
+    count = steps.learned.sum() + 1e-9
+    mean = (advantage * steps.learned).sum() / count
+    spread = jnp.sqrt((jnp.where(steps.learned, advantage - mean, 0) ** 2).sum() / count) + 1e-8
+    fields = steps._asdict()
+    for name in ("over", "won", "reward", "lesson"):
+        del fields[name]
+    gain = _gain(steps.trials) / spread
+    return Batch(**fields, gain=gain, advantage=(advantage - mean) / spread, outcome=outcome), explained
+
+
+def _advantage(steps: Steps, value: Array, last: Array, trace: float) -> Array:
     def back(carry: tuple[Array, Array], row: tuple[Array, Array, Array]) -> tuple[Any, Array]:
         advantage, following = carry
         value, over, reward = row
@@ -124,22 +166,22 @@ def _batch(steps: Steps, value: Array, last: Array, trace: float) -> tuple[Batch
         return (advantage, value), advantage
 
     rows = (value, steps.over.astype(jnp.float32), steps.reward)
-    _, advantage = jax.lax.scan(back, (jnp.zeros_like(last), last), rows, reverse=True)
-    count = steps.learned.sum() + 1e-9
-    mean = (advantage * steps.learned).sum() / count
-    spread = jnp.sqrt((jnp.where(steps.learned, advantage - mean, 0) ** 2).sum() / count)
-    outcome = advantage + value
-    explained = 1 - ((outcome - value) ** 2).mean() / outcome.var()
-    fields = steps._asdict()
-    for name in ("over", "won", "reward", "lesson"):
-        del fields[name]
-    return Batch(**fields, advantage=(advantage - mean) / (spread + 1e-8), outcome=outcome), explained
+    return jax.lax.scan(back, (jnp.zeros_like(last), last), rows, reverse=True)[1]
+
+
+def _gain(trials: Trials) -> Array:
+    """[..., TRIED] by how much each action is better than what is usual, by how likely it was chosen."""
+    once = (trials.action != trials.action[..., :1]) | (np.arange(TRIED) == 0)
+    likely = jnp.exp(trials.log_odds) * once * trials.looked[..., None]
+    usual = (likely * trials.value).sum(-1, keepdims=True) / (likely.sum(-1, keepdims=True) + 1e-9)
+    return likely * (trials.value - usual)
 
 
 @partial(jax.jit, static_argnames=("settings", "game"), donate_argnums=0)
 def iteration(
     learner: Learner,
     older: Params,
+    mate: Params | None,
     syllabus: Syllabus,
     rate: Array,
     entropy_cost: Array,
@@ -148,22 +190,22 @@ def iteration(
 ) -> tuple[Learner, dict[str, Array]]:
     """Plays, then learns from it."""
     key, for_play, for_order = jax.random.split(learner.key, 3)
+    actor, critic = learner.params["actor"], learner.params["critic"]
     crews, steps = play(
         game,
-        learner.params["actor"],
-        older,
+        Players(actor, critic, older, mate),
         learner.crews,
         syllabus,
         for_play,
         settings.steps,
-        settings.old_share,
+        settings.places,
+        int(settings.looked_at * settings.tables),
     )
-    critic = learner.params["critic"]
     value = values(game, critic, (steps.seen, steps.holders, steps.around))
     around = partners.around(crews.tables, crews.seats)
     seen, where = game.observe(crews.tables), game.engine.holders(crews.tables)
     last = jax.nn.sigmoid(network.judge(critic, game.shape, seen, where, around))
-    batch, explained = _batch(steps, value, last, settings.trace)
+    batch, explained = _batch(steps, value, last, settings)
 
     flat = jax.tree.map(lambda x: x.reshape((-1,) + x.shape[2:]), batch)
 

@@ -16,11 +16,12 @@ import numpy as np
 from jax import Array
 
 from quarterdeck.core import timestamps
-from training import checkpoints, network, ppo
+from training import checkpoints, mates, network, ppo
 from training.curriculum import Cell, Syllabus, attention
 from training.exams import measure
 from training.game import Game
 from training.network import Params, Size
+from training.partners import Shares
 from training.release import reload
 from training.rollout import open_tables
 
@@ -62,7 +63,7 @@ class Plan(NamedTuple):
     goal: float | None = None
     """The call ends as soon as this share of the games is won lately."""
     exam_games: int = 1024
-    exam_every: float = 150.0
+    exam_every: float = 300.0
 
 
 def trial(game: Game, syllabus: Syllabus, out: Path) -> Plan:
@@ -74,7 +75,9 @@ def trial(game: Game, syllabus: Syllabus, out: Path) -> Plan:
         seconds=110,
         total=110,
         out=out,
-        settings=ppo.Settings(tables=128, steps=32, minibatches=4, kept=0.75, old_share=0.0),
+        settings=ppo.Settings(
+            tables=128, steps=32, minibatches=4, kept=0.75, looked_at=0.0, partners=Shares(0, 0, 0)
+        ),
         actor=network.TINY,
         critic=network.TINY,
         rate=(6e-3, 6e-3),
@@ -100,8 +103,9 @@ class _Run:
             jax.random.key(plan.seed + 1000 * self.notes["calls"]), 3
         )
         params = saved.params if saved else network.make(for_params, plan.game.shape, plan.actor, plan.critic)
-        opened = jax.jit(open_tables, static_argnames=("game", "count"))
-        crews = opened(plan.game, for_tables, plan.syllabus, plan.settings.tables)
+        places = plan.settings.places
+        opened = jax.jit(lambda key, syllabus: open_tables(plan.game, key, syllabus, places))
+        crews = opened(for_tables, plan.syllabus)
         crews = jax.tree.map(_own, crews)
         learner = ppo.beginner(params, crews, key)
         if saved:
@@ -110,6 +114,7 @@ class _Run:
         self.learner = learner
         self.averaged = jax.tree.map(jnp.array, saved.averaged if saved else params["actor"])
         self.older: Params = jax.tree.map(jnp.array, self.averaged)
+        self.mate = mates.of(plan.game.name)
         self.blend = jax.jit(_blend)
         lessons = len(plan.syllabus.odds)
         self.games, self.wins = np.full(lessons, 2.0), np.ones(lessons)
@@ -172,6 +177,7 @@ class _Run:
             self.learner, report = ppo.iteration(
                 self.learner,
                 self.older,
+                self.mate,
                 self._syllabus(),
                 jnp.float32(rate),
                 jnp.float32(entropy),

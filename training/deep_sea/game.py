@@ -15,7 +15,7 @@ from quarterdeck.envs.vector.deep_sea.state import BRIEFING, LEARNED_PHASES, OPE
 from quarterdeck.envs.vector.deep_sea.tasks import ROLES_OF_CARDS
 from quarterdeck.envs.vector.tricks import COLOURED, clockwise, distance
 from training import partners
-from training.game import Game, ScaledShape
+from training.game import Game, Imitated, ScaledShape
 
 WANTED: Final = ROLES_OF_CARDS[:, 0, :COLOURED]
 """[96, 36] the cards that a task wants all of."""
@@ -27,7 +27,7 @@ def reward(before: Table, after: Table) -> Array:
 
 
 def partner(
-    key: Array, tables: Table, kind: Array, legal: Array, action: Array, imitated: Array | None
+    key: Array, tables: Table, kind: Array, legal: Array, action: Array, imitated: Imitated | None
 ) -> tuple[Array, Array]:
     """What partners do otherwise than the learner would; what all do where the networks know no answer."""
     for_partners, for_all = jax.random.split(key)

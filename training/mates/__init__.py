@@ -6,11 +6,18 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+import jax
+import jax.numpy as jnp
 import numpy as np
+from jax import Array
 
+from training import network
+from training.game import Game, Imitated
 from training.network import Params, nested
 
 FOLDER: Final = Path(__file__).parent
+SENSE: Final = 1e-4
+"""What the learner finds less likely than this is no sensible choice."""
 
 
 @cache
@@ -21,3 +28,12 @@ def of(game: str) -> Params | None:
         return None
     with np.load(path) as arrays:
         return nested({name: arrays[name] for name in arrays.files if name != "card"})
+
+
+def imitate(game: Game, mate: Params, key: Array, seen: Array, may: Array, log_odds: Array) -> Imitated:
+    """[n] what the imitation chooses; the learner's odds [n, actions] tell what is sensible."""
+    logits, _ = network.act(mate, game.shape, seen)
+    sensible = may & (log_odds >= jnp.minimum(np.log(SENSE), log_odds.max(1, keepdims=True)))
+    luck = jax.random.gumbel(key, logits.shape)
+    freely, sensibly = (jnp.argmax(network.masked(logits + luck, which), 1) for which in (may, sensible))
+    return Imitated(freely, sensibly)

@@ -13,7 +13,7 @@ from quarterdeck.envs.vector.planet_nine.observation import CARD_FEATURES, SUIT_
 from quarterdeck.envs.vector.planet_nine.specials import with_trait
 from quarterdeck.envs.vector.planet_nine.state import BRIEFING, DONE, OPEN, PLAY, WISH
 from training import partners
-from training.game import Game, ScaledShape
+from training.game import Game, Imitated, ScaledShape
 
 PRAISE: Final = 0.3
 
@@ -26,7 +26,7 @@ def reward(before: Table, after: Table) -> Array:
 
 
 def partner(
-    key: Array, tables: Table, kind: Array, legal: Array, action: Array, imitated: Array | None
+    key: Array, tables: Table, kind: Array, legal: Array, action: Array, imitated: Imitated | None
 ) -> tuple[Array, Array]:
     """Where the crew may send a distress signal it always does, so that passing is learned.
 

@@ -14,10 +14,10 @@ from training.partners import MATE, SLOPPY
 from training.planet_nine.game import PLANET_NINE
 from training.run import Plan
 
-PLAYERS: Final = {3: 0.12, 4: 0.42, 5: 0.46}
-"""Shares of the player counts: the more there is to learn."""
+PLAYERS: Final = {3: 0.1, 4: 0.55, 5: 0.35}
+"""Shares of the player counts: the usual one most, then where there is more to learn."""
 PLAIN_TASKS: Final = range(1, 11)
-PLAIN_SHARE: Final = 0.5
+PLAIN_SHARE: Final = 0.55
 """Of games with plain tasks; the rest are missions of the logbook."""
 DISTRESS_SHARE: Final = 0.06
 """Of the logbook's games: the distress signal is sent, so that passing a card is learned too."""
@@ -61,6 +61,7 @@ def exam() -> dict[str, Cell]:
             cells[f"{players}p {tasks} tasks with sloppy"] = Cell(mission, SLOPPY)
             if mates.of(PLANET_NINE.name) is not None:
                 cells[f"{players}p {tasks} tasks with deckhand"] = Cell(mission, MATE)
+                cells[f"{players}p {tasks} tasks among deckhands"] = Cell(mission, MATE, players - 1)
         pages = _logbook(players, distress=False)
         cells |= {f"{players}p mission {number}": Cell(stack([page])) for number, page in pages.items()}
     return cells
