@@ -6,11 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
+import jax
 import numpy as np
 from jax import Array
 from numpy.typing import NDArray
 
 from quarterdeck.envs.vector.engine import Engine
+from quarterdeck.envs.vector.observing import held_in_place
 from quarterdeck.games.tricks.bots.learned.network import Shape
 
 Scales: TypeAlias = tuple[tuple[int, int, float], ...]
@@ -49,6 +51,8 @@ class Game(NamedTuple):
     name: str
     shape: ScaledShape
     engine: Engine[Any, Any, Any]
+    look: Callable[[Any], Array]
+    """What whoever's turn it is at a table knows; the networks are told the first of it."""
     reward: Callable[[Any, Any], Array]
     """Of a step, from the tables before and after it."""
     partner: Callable[[Array, Any, Array, Array, Array, Imitated | None], tuple[Array, Array]]
@@ -61,4 +65,8 @@ class Game(NamedTuple):
 
     def observe(self, tables: Any) -> Array:
         """[n, features] what whoever's turn it is knows, as far as the networks are told."""
-        return self.engine.observe(tables)[:, : self.shape.size]
+        return jax.vmap(self.look)(tables)[:, : self.shape.size]
+
+    def holders(self, tables: Any) -> Array:
+        """[n, 40] who really holds each card, as far to the left as the networks count."""
+        return jax.vmap(held_in_place)(tables)

@@ -58,12 +58,14 @@ class Places(NamedTuple):
         return cls(older, mate, sloppy, kinds)
 
 
-def strangers(key: Array, players: Array) -> Array:
-    """[tables, 5] where partners would sit at a mixed table."""
+def strangers(key: Array, missions: Any) -> Array:
+    """[tables, 5] where partners would sit at a mixed table; never beside a dummy."""
+    players = missions.players
     how_many, more, who = jax.random.split(key, 3)
     several = 2 + jnp.floor(jax.random.uniform(more, players.shape) * (players - 2)).astype(jnp.int32)
     count = jnp.where(jax.random.uniform(how_many, players.shape) < ONE, 1, several)
     luck = jax.random.uniform(who, (*players.shape, SEATS)) + (players[:, None] <= _SEATS)
+    count = jnp.where(missions.dummy, 0, count)
     return jnp.argsort(jnp.argsort(luck, axis=1), axis=1) < count[:, None]
 
 

@@ -203,7 +203,7 @@ def iteration(
     )
     value = values(game, critic, (steps.seen, steps.holders, steps.around))
     around = partners.around(crews.tables, crews.seats)
-    seen, where = game.observe(crews.tables), game.engine.holders(crews.tables)
+    seen, where = game.observe(crews.tables), game.holders(crews.tables)
     last = jax.nn.sigmoid(network.judge(critic, game.shape, seen, where, around))
     batch, explained = _batch(steps, value, last, settings)
 

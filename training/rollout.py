@@ -87,7 +87,7 @@ def draw(game: Game, key: Array, syllabus: Syllabus, count: int) -> tuple[Array,
 def open_tables(game: Game, key: Array, syllabus: Syllabus, places: Places) -> Crews:
     for_deals, for_seats = jax.random.split(key)
     lesson, deals = draw(game, for_deals, syllabus, len(places.kinds))
-    strange = partners.strangers(for_seats, deals.mission.players)
+    strange = partners.strangers(for_seats, deals.mission)
     return Crews(game.engine.lay(deals), partners.seated(places, strange), lesson)
 
 
@@ -108,7 +108,7 @@ def play(
     count = crews.seats.shape[0]
     for_pool, for_seats, for_steps = jax.random.split(key, 3)
     pool_lesson, pool = draw(game, for_pool, syllabus, POOL * count)
-    pool_strange = partners.strangers(for_seats, pool.mission.players)
+    pool_strange = partners.strangers(for_seats, pool.mission)
 
     def one(crews: Crews, key: Array) -> tuple[Crews, Steps]:
         tables, seats, lesson = crews
@@ -129,7 +129,7 @@ def play(
         row = Steps(
             seen=seen,
             legal=may,
-            holders=game.engine.holders(tables),
+            holders=game.holders(tables),
             around=partners.around(tables, seats),
             action=known.astype(jnp.uint8),
             log_odds=jnp.take_along_axis(log_odds, known[:, None], 1)[:, 0],
@@ -213,7 +213,7 @@ def _judged(game: Game, critic: Params, doubtful: _Doubtful, tried: _Tried, coun
     if not len(rows):
         return Trials(jnp.zeros(count, bool), nothing.astype(jnp.uint8), nothing, nothing)
     before, after, seats = tried
-    around, holders = partners.around(after, seats), game.engine.holders(after)
+    around, holders = partners.around(after, seats), game.holders(after)
     odds = jax.nn.sigmoid(network.judge(critic, game.shape, game.observe(after), holders, around))
     value = (game.reward(before, after) + (1 - after.over) * odds).reshape(doubtful.action.shape)
     return Trials(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import jax
@@ -47,14 +46,6 @@ def test_the_choices_most_in_doubt_are_looked_at_and_only_legal_ones_tried() -> 
     assert found.action.tolist() == [[0, 1, 2, 0], [0, 1, 0, 0]]
 
 
-@pytest.fixture
-def quickly_compiled() -> Iterator[None]:
-    """Slow programs, compiled in half the time."""
-    jax.config.update("jax_disable_most_optimizations", True)
-    yield
-    jax.config.update("jax_disable_most_optimizations", False)
-
-
 @pytest.mark.usefixtures("quickly_compiled")
 def test_what_is_tried_is_judged_as_if_it_had_been_chosen() -> None:
     game, places = PLANET_NINE, Places.of(TABLES, Shares(0, 0, 0))
@@ -67,7 +58,7 @@ def test_what_is_tried_is_judged_as_if_it_had_been_chosen() -> None:
         """What happened at fresh tables, and what the critic says of them afterwards."""
         crews = rollout.open_tables(game, key, syllabus, places)
         after, steps = rollout.play(game, players, crews, syllabus, key, 1, places, looked_at=TABLES)
-        around, holders = partners.around(after.tables, after.seats), game.engine.holders(after.tables)
+        around, holders = partners.around(after.tables, after.seats), game.holders(after.tables)
         seen = game.observe(after.tables)
         return steps, jax.nn.sigmoid(network.judge(params["critic"], game.shape, seen, holders, around))
 

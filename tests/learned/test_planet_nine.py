@@ -14,11 +14,13 @@ import numpy as np
 import pytest
 from training import network
 from training.checkpoints import load
+from training.partners import random_choice
 from training.planet_nine.game import PLANET_NINE
 from training.planet_nine.lessons import trial
 from training.release import WEIGHTS, card_of, release, reload
 from training.run import train
 
+from quarterdeck.envs.vector.planet_nine import Table, engine, logbook_mission, stack
 from quarterdeck.envs.vector.planet_nine.observation import CARD_FEATURES, SIZE
 from quarterdeck.envs.vector.tricks import CARDS
 
@@ -58,6 +60,27 @@ def test_a_renaming_of_colours_renames_the_answer() -> None:
     expected = np.asarray(logits[:, :36]).reshape(16, 4, 9)[:, order].reshape(16, 36)
     np.testing.assert_allclose(answer[:, :36], expected, atol=1e-5)
     np.testing.assert_allclose(answer[:, 36:], logits[:, 36:], atol=1e-5)
+
+
+@pytest.mark.usefixtures("quickly_compiled")
+def test_two_players_in_training_get_through_every_mission() -> None:
+    missions = stack([logbook_mission(number, 2, distress=False, unchanged=True) for number in range(1, 51)])
+
+    def one(tables: Table, key: jax.Array) -> tuple[Table, tuple[jax.Array, jax.Array]]:
+        may, nobody = PLANET_NINE.legal(tables), jnp.zeros_like(tables.turn)
+        chosen, _ = PLANET_NINE.partner(key, tables, nobody, may, random_choice(key, may), None)
+        legal = jnp.take_along_axis(may, chosen[:, None], 1)[:, 0]
+        after = engine.step(tables, chosen)
+        return engine.again(after, tables), (legal.all(), after.over | (after.trick > 1))
+
+    @jax.jit
+    def played(key: jax.Array) -> tuple[jax.Array, jax.Array]:
+        _, rows = jax.lax.scan(one, engine.start(key, missions), jax.random.split(key, 100))
+        return rows
+
+    legal, in_play = played(jax.random.key(2))
+    assert legal.all()
+    assert in_play.any(0).all()
 
 
 def test_learns_one_task_from_random_in_two_minutes_of_a_processor(tmp_path: Path) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import jax
 import pytest
 from training import draws, figures, speed
 from training.figures import Figure
@@ -13,14 +11,6 @@ from training.figures import Figure
 pytestmark = pytest.mark.slow
 
 SPEED = Figure("Quarterdeck", "Planet Nine", 64, False, 1_500_000, 9, "a device", "1.2", "2026-01-01")
-
-
-@pytest.fixture
-def quickly_compiled() -> Iterator[None]:
-    """Slow programs, compiled in half the time."""
-    jax.config.update("jax_disable_most_optimizations", True)
-    yield
-    jax.config.update("jax_disable_most_optimizations", False)
 
 
 @pytest.mark.usefixtures("quickly_compiled")

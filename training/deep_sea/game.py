@@ -79,6 +79,7 @@ DEEP_SEA: Final = Game(
         table_scales=((66, 76, 0.3), (81, 82, 0.1), (82, 84, 0.3), (85, 90, 0.3), (118, 172, 0.3)),
     ),
     engine=engine,
+    look=engine.seen_at,
     reward=reward,
     partner=partner,
 )

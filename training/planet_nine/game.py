@@ -4,14 +4,30 @@ from __future__ import annotations
 
 from typing import Final
 
+import jax
 import jax.numpy as jnp
 from jax import Array
 
 from quarterdeck.envs.vector.planet_nine import Table, engine
-from quarterdeck.envs.vector.planet_nine.actions import LEARNED, READY, SIGNAL
-from quarterdeck.envs.vector.planet_nine.observation import CARD_FEATURES, SUIT_FEATURES, TABLE_FEATURES
+from quarterdeck.envs.vector.planet_nine.actions import LEARNED, READY, SIGNAL, YES
+from quarterdeck.envs.vector.planet_nine.observation import (
+    CARD_FEATURES,
+    SUIT_FEATURES,
+    TABLE_FEATURES,
+    look_in_place,
+)
 from quarterdeck.envs.vector.planet_nine.specials import with_trait
-from quarterdeck.envs.vector.planet_nine.state import BRIEFING, DONE, OPEN, PLAY, WISH
+from quarterdeck.envs.vector.planet_nine.state import (
+    BRIEFING,
+    DISTRESS,
+    DONE,
+    OPEN,
+    PLAY,
+    PROPOSE,
+    SEAT,
+    VOTE,
+    WISH,
+)
 from training import partners
 from training.game import Game, Imitated, ScaledShape
 
@@ -30,8 +46,10 @@ def partner(
 ) -> tuple[Array, Array]:
     """Where the crew may send a distress signal it always does, so that passing is learned.
 
-    Whether it is worth an attempt is not for the policy to say.
+    Whether it is worth an attempt is not for the policy to say, nor where JARVIS sits: the networks are not
+    told of that ballot.
     """
+    for_partners, for_seats = jax.random.split(key)
     task = tables.task
     moment = partners.Moment(
         briefing=tables.phase == BRIEFING,
@@ -39,10 +57,13 @@ def partner(
         silent=READY,
         wanted=(task >= OPEN) & (task < DONE) & (task != OPEN + tables.turn[:, None]),
     )
-    chosen = partners.choose(key, kind, legal, action, imitated, moment)
-    sends = tables.phase == WISH
+    chosen = partners.choose(for_partners, kind, legal, action, imitated, moment)
+    sends = (tables.phase == WISH) & (tables.topic == DISTRESS)
     chosen = jnp.where(sends, SIGNAL + 1 + tables.captain % 2, chosen)
-    return chosen, sends | (kind != partners.LEARNER)
+    ballot = (tables.phase == WISH) | (tables.phase == PROPOSE) | (tables.phase == VOTE)
+    sits = ballot & (tables.topic == SEAT)
+    seat = jnp.where(tables.phase == VOTE, YES, partners.random_choice(for_seats, legal))
+    return jnp.where(sits, seat, chosen), sends | sits | (kind != partners.LEARNER)
 
 
 PLANET_NINE: Final = Game(
@@ -59,6 +80,7 @@ PLANET_NINE: Final = Game(
         table_scales=((55, 61, 0.3), (111, 116, 0.3), (158, 162, 0.3), (162, 163, 0.1)),
     ),
     engine=engine,
+    look=look_in_place,
     reward=reward,
     partner=partner,
 )

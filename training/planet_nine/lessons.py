@@ -14,8 +14,8 @@ from training.partners import MATE, SLOPPY
 from training.planet_nine.game import PLANET_NINE
 from training.run import Plan
 
-PLAYERS: Final = {3: 0.1, 4: 0.55, 5: 0.35}
-"""Shares of the player counts: the usual one most, then where there is more to learn."""
+PLAYERS: Final = {2: 0.08, 3: 0.1, 4: 0.5, 5: 0.32}
+"""Shares of the player counts: the usual one most, then where there is more to learn; two have JARVIS."""
 PLAIN_TASKS: Final = range(1, 11)
 PLAIN_SHARE: Final = 0.55
 """Of games with plain tasks; the rest are missions of the logbook."""
@@ -32,7 +32,7 @@ def _logbook(players: int, distress: bool) -> dict[int, Mission]:
 
 
 def syllabus() -> Syllabus:
-    """All missions and plain tasks with 3, 4 and 5 players."""
+    """All missions and plain tasks with 2 to 5 players."""
     missions: list[Mission] = []
     odds: list[float] = []
     for players, share in PLAYERS.items():
@@ -58,6 +58,8 @@ def exam() -> dict[str, Cell]:
         for tasks in MEASURED_TASKS:
             mission = stack([own_mission(players, tasks)])
             cells[f"{players}p {tasks} tasks"] = Cell(mission)
+            if players == 2:
+                continue
             cells[f"{players}p {tasks} tasks with sloppy"] = Cell(mission, SLOPPY)
             if mates.of(PLANET_NINE.name) is not None:
                 cells[f"{players}p {tasks} tasks with deckhand"] = Cell(mission, MATE)

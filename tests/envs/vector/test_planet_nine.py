@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from functools import cache
 from random import Random
 
 import jax
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from quarterdeck.core.contract import Decision
 from quarterdeck.envs.vector.dummy import chooser, open_cards
 from quarterdeck.envs.vector.planet_nine import NotCovered, Table, engine
 from quarterdeck.envs.vector.planet_nine.bridge import (
@@ -21,10 +24,12 @@ from quarterdeck.envs.vector.planet_nine.bridge import (
     observed,
 )
 from quarterdeck.envs.vector.planet_nine.jarvis import player_at
+from quarterdeck.envs.vector.planet_nine.observation import look_in_place
 from quarterdeck.envs.vector.tricks import CARDS
-from quarterdeck.games.planet_nine.bots.learned.features import PHASES
+from quarterdeck.games.planet_nine.bots.learned.features import PHASES, features
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.rules import PlanetNine
+from quarterdeck.games.planet_nine.state import PlanetNineView
 from tests.envs.vector.fairness import Rng, disguises_that_change_nothing, swap_hidden_cards
 from tests.envs.vector.lockstep import Rules, play_again, record
 
@@ -78,6 +83,20 @@ def test_random_games_agree_with_the_rules_engine_move_by_move(begun: int) -> No
         wins += won
     assert decisions > 20 * AT_ONCE
     assert wins > AT_ONCE // 100
+
+
+def test_for_a_learned_policy_jarvis_sees_from_its_chair_what_the_commander_knows() -> None:
+    def seen(game: PlanetNine, view: PlanetNineView, decision: Decision) -> NDArray[np.int8]:
+        return features(game, view, game.dummy if decision.for_ == game.dummy else None)
+
+    rules = RULES._replace(engine=replace(engine, seen_at=look_in_place), observed=seen)
+    configs = [config for config in covered() if config.players == 2][:WATCHED]
+    recording = record(rules, [mission_of(config) for config in configs], seed=7, watched=WATCHED)
+    played = [
+        play_again(rules, PlanetNine(config), recording, table, watched=True)
+        for table, config in enumerate(configs)
+    ]
+    assert sum(decisions for decisions, _ in played) > 20 * WATCHED
 
 
 def test_what_is_not_covered_is_refused_by_name() -> None:

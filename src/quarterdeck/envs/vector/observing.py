@@ -31,6 +31,11 @@ def held_by(table: AnyTable) -> Array:
     return jnp.where(table.when == 0, away(by_chooser, table.owner), SEATS).astype(jnp.int8)
 
 
+def held_in_place(table: AnyTable) -> Array:
+    """[40] the same, from the dummy where it is its turn."""
+    return jnp.where(table.when == 0, away(table, table.owner), SEATS).astype(jnp.int8)
+
+
 def away(table: AnyTable, seat: Array) -> Array:
     """How far to the left of the one who looks a seat is."""
     return distance(seat, table.turn, table.deal.mission.players)

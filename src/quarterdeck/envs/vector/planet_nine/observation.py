@@ -12,7 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from quarterdeck.envs.vector.dummy import chooser, is_dummy
+from quarterdeck.envs.vector.dummy import at_hand, chooser, is_dummy
 from quarterdeck.envs.vector.observing import (
     BESIDE_DUMMY,
     OTHERS,
@@ -74,28 +74,42 @@ WHOLE_SIZE: Final = SIZE + COUNCIL + BESIDE_DUMMY
 
 
 def look(table: Table) -> Array:
-    """[WHOLE_SIZE] int8: cards by number, suits, table, council, JARVIS."""
+    """[WHOLE_SIZE] int8: cards by number, suits, table, council, JARVIS.
+
+    JARVIS's turn is seen by the commander.
+    """
     for_jarvis = is_dummy(table, table.turn)
     table = table._replace(turn=chooser(table))
-    held = hand(table)
-    may = _may_hold(table, held)
+    known = _known(table, hand(table), table.turn)
+    return jnp.concatenate([known, _council(table), beside_dummy(table, for_jarvis)])
+
+
+def look_in_place(table: Table) -> Array:
+    """[SIZE] int8: cards by number, suits, table; for learned policies.
+
+    JARVIS's turn is seen from its own chair, with what the commander knows.
+    """
+    return _known(table, at_hand(table), chooser(table))
+
+
+def _known(table: Table, held: Array, viewer: Array) -> Array:
+    may = _may_hold(table, held, viewer)
     cards, suits = _cards(table, held, may), _suits(table, held, may)
-    parts = [cards.reshape(-1), suits.reshape(-1), _table(table), _council(table)]
-    parts.append(beside_dummy(table, for_jarvis))
-    return jnp.concatenate(parts)
+    return jnp.concatenate([cards.reshape(-1), suits.reshape(-1), _table(table)])
 
 
-def _may_hold(table: Table, held: Array) -> Array:
-    """[40, 4] for each other seat: for all we know it may hold the card."""
-    players = table.deal.mission.players
-    places = SEAT_NUMBERS[1:]
-    excluded = table.excluded[others(table)].T
-    gave = (table.gave * (table.turn == SEAT_NUMBERS)).sum()
-    receiver = jnp.where(table.gave_left, 1, players - 1)
-    elsewhere = (gave == CARD_NUMBERS)[:, None] & (places != receiver)
-    unseen = (table.when == 0) & ~held
-    may = unseen[:, None] & ~excluded & (places < players) & ~elsewhere
-    return as_it_lies(table, may)
+def _may_hold(table: Table, held: Array, viewer: Array) -> Array:
+    """[40, 4] for each other seat: for all the viewer knows it may hold the card."""
+    players, there = table.deal.mission.players, others(table)
+    here = SEAT_NUMBERS[1:] < players
+    excluded = table.excluded[there].T
+    viewers = (table.owner == viewer) & (table.when == 0)
+    gave = (table.gave * (viewer == SEAT_NUMBERS)).sum()
+    receiver = clockwise(viewer, jnp.where(table.gave_left, 1, players - 1), players)
+    elsewhere = (gave == CARD_NUMBERS)[:, None] & (there != receiver)
+    unseen = (table.when == 0) & ~held & ~viewers
+    may = jnp.where(there == viewer, viewers[:, None], unseen[:, None] & ~excluded & ~elsewhere)
+    return as_it_lies(table, may & here)
 
 
 def _cards(table: Table, held: Array, may: Array) -> Array:
