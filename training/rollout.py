@@ -161,9 +161,9 @@ def _imitated(
     game: Game, mate: Params | None, key: Array, seen: Array, may: Array, log_odds: Array, places: Places
 ) -> Imitated | None:
     """[table] what the imitation chooses where it may sit."""
-    if mate is None:
-        return None
     here = slice(places.older, places.sloppy)
+    if mate is None or places.older == places.sloppy:
+        return None
     found = mates.imitate(game, mate, key, seen[here], may[here], log_odds[here])
     return jax.tree.map(lambda chosen: jnp.zeros(len(seen), chosen.dtype).at[here].set(chosen), found)
 
