@@ -175,11 +175,6 @@ def masked(logits: Array, may: Array) -> Array:
     return jnp.where(may, logits, NEVER)
 
 
-def best(params: Params, shape: ScaledShape, seen: Array, may: Array) -> Array:
-    """[n] the likeliest legal action."""
-    return jnp.argmax(masked(act(params, shape, seen)[0], may), 1)
-
-
 def drawn(key: Array, log_odds: Array) -> Array:
     """[n] an action, each as often as its odds [n, actions] say."""
     return jnp.argmax(log_odds + jax.random.gumbel(key, log_odds.shape), 1)

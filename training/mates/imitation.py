@@ -120,9 +120,8 @@ def write(name: str, path: Path, games: int, seed: int) -> None:
     shape = _imitated(name).game.shape
     parts = [min(PORTION, games - start) for start in range(0, games, PORTION)]
     seen, legal, actions = [], [], []
-    with ProcessPoolExecutor(
-        os.cpu_count(), get_context("spawn")
-    ) as pool:  # JAX's threads do not survive forks
+    afresh = get_context("spawn")  # JAX's threads do not survive forks
+    with ProcessPoolExecutor(os.cpu_count(), afresh) as pool:
         played = pool.map(record, repeat(name), parts, count(1000 * seed))
         for number, rows in enumerate(played, 1):
             _say(f"{number} of {len(parts)} portions of games: {len(rows)} choices")
