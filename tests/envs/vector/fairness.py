@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quarterdeck.envs.vector.engine import Engine, stack
+from quarterdeck.envs.vector.tricks import SEATS
 
 STEPS = 40
 Rng = np.random.Generator
@@ -50,7 +51,8 @@ def swap_hidden_cards(
     `looks`: who is asked, where that is not whose turn it is; `known` [tables, 40]: cards that somebody knows
     for another reason stay; `carried`: what else goes with a card's place.
     """
-    excluded = np.asarray(tables.excluded)
+    seats = np.arange(SEATS)[:, None]
+    excluded = (np.asarray(tables.excluded)[:, None] >> seats & 1) > 0
     moved = {name: np.array(getattr(tables, name)) for name in ("owner", *carried)}
     owner = moved["owner"]
     looks = np.asarray(tables.turn) if looks is None else looks

@@ -1,4 +1,8 @@
-"""A game at thousands of tables at once: it says what happens at one table, here it happens at all."""
+"""A game at thousands of tables at once: it says what happens at one table, here it happens at all.
+
+A step costs what it reads and writes, so tables are kept in few bytes; a game's own functions get and give
+numbers of the usual width.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +44,7 @@ class Engine(Generic[M, D, T]):
 
     def lay(self, deals: D) -> T:
         """Tables where the first decision is pending."""
-        return _of_fixed_type(jax.vmap(self.lay_one)(deals))
+        return _packed(jax.vmap(self.lay_one)(deals))
 
     def start(self, key: Array, missions: M) -> T:
         """A fresh game of each mission."""
@@ -48,19 +52,20 @@ class Engine(Generic[M, D, T]):
 
     def step(self, tables: T, actions: Array) -> T:
         """After one legal choice at each table. A table that is over is not to be used further."""
-        return _of_fixed_type(jax.vmap(self.move_one)(tables, actions.astype(jnp.int32)))
+        moved = jax.vmap(self.move_one)(_unpacked(tables), actions.astype(jnp.int32))
+        return _packed_like(tables, moved)
 
     def legal(self, tables: T) -> Array:
         """[n, actions] bool: what whoever's turn it is may choose."""
-        return jax.vmap(self.legal_at)(tables)
+        return jax.vmap(self.legal_at)(_unpacked(tables))
 
     def observe(self, tables: T) -> Array:
         """[n, features] int8: what whoever's turn it is knows."""
-        return jax.vmap(self.seen_at)(tables)
+        return jax.vmap(self.seen_at)(_unpacked(tables))
 
     def holders(self, tables: T) -> Array:
         """[n, 40] int8: who really holds each card, for critics and beliefs in training."""
-        return jax.vmap(self.held_at)(tables)
+        return jax.vmap(self.held_at)(_unpacked(tables))
 
     def again(self, tables: T, fresh: T) -> T:
         """Fresh tables in the place of those that are over."""
@@ -73,7 +78,32 @@ class Engine(Generic[M, D, T]):
         return mixed
 
 
-def _of_fixed_type(tables: T) -> T:
-    """Without JAX's weak types: a program compiled for fresh tables serves those in mid-game too."""
-    fixed: T = jax.tree.map(lambda column: jax.lax.convert_element_type(column, column.dtype), tables)
-    return fixed
+def _packed(tables: T) -> T:
+    """Whole numbers in a byte; what needs more room says so by its type."""
+
+    def narrow(column: Array) -> Array:
+        return _as_type(column, jnp.dtype(jnp.int8) if column.dtype == jnp.int32 else column.dtype)
+
+    packed: T = jax.tree.map(narrow, tables)
+    return packed
+
+
+def _packed_like(before: T, tables: T) -> T:
+    """Every column in the type it had: a program compiled for fresh tables serves those in mid-game too."""
+    packed: T = jax.tree.map(lambda old, new: _as_type(new, old.dtype), before, tables)
+    return packed
+
+
+def _unpacked(tables: T) -> T:
+    """As a game's functions reckon: whole numbers in 32 bits."""
+
+    def widen(column: Array) -> Array:
+        return column.astype(jnp.int32) if jnp.issubdtype(column.dtype, jnp.signedinteger) else column
+
+    wide: T = jax.tree.map(widen, tables)
+    return wide
+
+
+def _as_type(column: Array, kind: Any) -> Array:
+    """Not of one of JAX's weak types either."""
+    return jax.lax.convert_element_type(column, kind)

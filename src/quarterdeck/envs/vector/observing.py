@@ -47,6 +47,11 @@ def others(table: AnyTable) -> Array:
     return jnp.minimum(there, SEATS - 1)
 
 
+def not_at(table: AnyTable, seats: Array) -> Array:
+    """[40, seats] everybody knows that this seat does not hold the card."""
+    return (table.excluded[:, None] >> seats & 1) > 0
+
+
 def columns(parts: Sequence[Array]) -> Array:
     """[rows] or [rows, …] side by side."""
     return jnp.concatenate([part.reshape(part.shape[0], -1).astype(jnp.int8) for part in parts], 1)

@@ -11,10 +11,12 @@ from quarterdeck.envs.vector.dummy import is_dummy
 from quarterdeck.envs.vector.tricks import (
     CARD_NUMBERS,
     COLOURED,
+    EVERY_SEAT,
     NO_SUIT,
     SEAT_NUMBERS,
     SUIT,
     AnyTable,
+    bit,
     clockwise,
     denied_by,
     first_asked,
@@ -62,10 +64,11 @@ def show(table: AnyTable, action: Array, claims: Array) -> tuple[AnyTable, Array
     me = table.turn == SEAT_NUMBERS
     card = action == CARD_NUMBERS
     claim = jnp.where(card[:COLOURED], claims, 0)
-    known = jnp.where(me[:, None], denied_by(card, claim.sum()) & shows, card & shows)
+    not_mine = jnp.where(denied_by(card, claim.sum()), bit(table.turn), 0)
+    not_theirs = jnp.where(card, EVERY_SEAT ^ bit(table.turn), 0)
     table = table._replace(
         claim=jnp.where(claim > 0, claim, table.claim),
-        excluded=table.excluded | known,
+        excluded=table.excluded | jnp.where(shows, not_mine | not_theirs, 0),
         radio=table.radio & ~(me & shows),
     )
     return table, shows
@@ -89,11 +92,11 @@ def lay_card(table: AnyTable, action: Array) -> AnyTable:
     opens = table.played == 0
     led_suit = jnp.where(opens, suit, table.led_suit)
     void = (suit != led_suit) & (led_suit == SUIT)
-    tells = (table.turn == SEAT_NUMBERS) & ~is_dummy(table, table.turn)
+    tells = void & ~is_dummy(table, table.turn)
     return table._replace(
         when=jnp.where(card, table.trick, table.when),
         led=table.led | (card & opens),
-        excluded=table.excluded | (tells[:, None] & void),
+        excluded=table.excluded | jnp.where(tells, bit(table.turn), 0),
         played=table.played + 1,
         led_suit=led_suit,
         turn=clockwise(table.turn, 1, table.deal.mission.players),

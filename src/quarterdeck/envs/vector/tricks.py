@@ -24,6 +24,8 @@ CARD_NUMBERS: Final = np.arange(CARDS, dtype=np.int32)
 SEAT_NUMBERS: Final = np.arange(SEATS, dtype=np.int32)
 TRUMP: Final = 4
 CAPTAINS_CARD: Final = 39
+EVERY_SEAT: Final = (1 << SEATS) - 1
+"""All seats as bits."""
 NO_SUIT: Final = 9
 """Nothing has been led."""
 
@@ -44,6 +46,11 @@ def distance(seat: Array | NDArray[np.int32], base: Array, players: Array) -> Ar
     """How many places to the left of `base` a seat is."""
     apart = jnp.asarray(seat) - base
     return jnp.where(apart < 0, apart + players, apart)
+
+
+def bit(seat: Array | NDArray[np.int32]) -> Array:
+    """A seat as one bit of a set of seats."""
+    return jnp.left_shift(1, seat)
 
 
 def first_asked(asked: Array, start: Array, players: Array) -> Array:

@@ -47,6 +47,7 @@ from quarterdeck.envs.vector.observing import (
     by_distance,
     by_seat,
     columns,
+    not_at,
     one_of,
     others,
     per_suit,
@@ -112,7 +113,7 @@ def _tasks(table: Table) -> Array:
 def _may_hold(table: Table, held: Array) -> Array:
     """[40, 4] for each other seat: for all we know it may hold the card."""
     unseen = (table.when == 0) & ~held
-    may = unseen[:, None] & ~table.excluded[others(table)].T & seated(table)[1:]
+    may = unseen[:, None] & ~not_at(table, others(table)) & seated(table)[1:]
     return as_it_lies(table, may)
 
 

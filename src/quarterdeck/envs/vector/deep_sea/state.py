@@ -22,12 +22,15 @@ from quarterdeck.envs.vector.deep_sea.tasks import FIRST_WORD, FOR_CAPTAIN, REDE
 from quarterdeck.envs.vector.dummy import Hands, deal_hands
 from quarterdeck.envs.vector.tricks import (
     CAPTAINS_CARD,
+    CARD_NUMBERS,
     CARDS,
     COLOURED,
+    EVERY_SEAT,
     NO_SUIT,
     SEAT_NUMBERS,
     SEATS,
     Scalar,
+    bit,
     clockwise,
     first_asked,
     seated,
@@ -119,7 +122,7 @@ class Table(NamedTuple):
     claim: Array
     """[36] 0 not shown, 1 highest, 2 only, 3 lowest, 4 without a marker."""
     excluded: Array
-    """[5, 40] everybody knows that this seat does not hold this card."""
+    """[40] the seats, as bits, of which everybody knows that they do not hold the card."""
     radio: Array
     """[5] sonar token still green."""
     shared: Scalar
@@ -221,7 +224,6 @@ def lay_out(deal: Deal) -> Table:
     mission = deal.mission
     zero, nobody = jnp.int32(0), jnp.zeros(SEATS, jnp.int32)
     captain = deal.owner[CAPTAINS_CARD]
-    excluded = jnp.zeros((SEATS, CARDS), bool)
     personal = (deal.communication == NORMAL) | (deal.communication == CURRENTS)
     tokens = jnp.where(mission.dummy, mission.readings.dummy_rapture_token, mission.players - 2)
     return Table(
@@ -251,14 +253,14 @@ def lay_out(deal: Deal) -> Table:
         foretold=jnp.int32(UNKNOWN),
         noted=jnp.int32(UNKNOWN),
         claim=jnp.zeros(COLOURED, jnp.int32),
-        excluded=excluded.at[:, CAPTAINS_CARD].set(captain != SEAT_NUMBERS),
+        excluded=jnp.where(CARD_NUMBERS == CAPTAINS_CARD, EVERY_SEAT ^ bit(captain), 0),
         radio=(mission.players - mission.dummy > SEAT_NUMBERS) & personal,
         shared=jnp.where(deal.communication == RAPTURE, tokens, 0),
         trick=zero,
         leader=captain,
         played=zero,
         led_suit=jnp.int32(NO_SUIT),
-        wins=nobody,
+        wins=nobody.astype(jnp.int16),
         won_by=nobody,
         streak=nobody,
         over=jnp.asarray(False),

@@ -30,8 +30,8 @@ from quarterdeck.envs.vector.planet_nine.state import (
 )
 from quarterdeck.envs.vector.tricks import (
     CARD_NUMBERS,
-    SEAT_NUMBERS,
     SEATS,
+    bit,
     clockwise,
     pick,
     seated,
@@ -122,13 +122,14 @@ def pass_card(table: Table, action: Array) -> Table:
     table = seal(table, action)
     to_the_left = table.distress == 1
     given = hand_on(unsealed(table), table.sealed, to_the_left)
-    excluded = given.excluded
     players = table.deal.mission.players
     step = jnp.where(to_the_left, 1, players - 1)
     holder = table.deal.owner[PINK_9]
-    maybe = clockwise(holder, step, players) == SEAT_NUMBERS
-    excluded &= ~(maybe[:, None] & (CARD_NUMBERS == PINK_9))
-    given = given._replace(excluded=excluded, prepared=table.prepared + 1)
+    maybe = bit(clockwise(holder, step, players))
+    given = given._replace(
+        excluded=jnp.where(CARD_NUMBERS == PINK_9, given.excluded & ~maybe, given.excluded),
+        prepared=table.prepared + 1,
+    )
     return pick(table.asked.any(), table, given)
 
 

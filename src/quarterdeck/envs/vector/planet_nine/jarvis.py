@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
@@ -11,8 +9,6 @@ from numpy.typing import NDArray
 
 from quarterdeck.envs.vector.dummy import DUMMY
 from quarterdeck.envs.vector.planet_nine.state import Table, when_seated
-
-OTHER_CHAIRS: Final = np.array([1, 0, 2, 3, 4])
 
 
 def player_at(tables: Table, seat: Array) -> Array:
@@ -34,7 +30,13 @@ def sit(table: Table, seat: Array) -> Table:
         owner=owner,
         captain=commander,
         leader=commander,
-        excluded=jnp.where(changed, table.excluded[OTHER_CHAIRS], table.excluded),
+        excluded=jnp.where(changed, _with_other_chairs(table.excluded), table.excluded),
         changed_chairs=changed,
     )
     return when_seated(seated)
+
+
+def _with_other_chairs(seats: Array) -> Array:
+    """Sets of seats as bits, the first two exchanged."""
+    first, second = seats & 1, seats >> 1 & 1
+    return seats >> 2 << 2 | first << 1 | second

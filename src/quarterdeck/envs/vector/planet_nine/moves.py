@@ -212,7 +212,7 @@ def _draw(table: Table) -> Table:
     hidden = table.covered | ~is_dummy(table, table.owner) | table.deal.mission.readings.jarvis_draws_any
     drawable = (table.when == 0) & ~shown & hidden
     dice = jnp.where(drawable & (table.owner == SEAT_NUMBERS[:, None]), table.deal.dice, 0)
-    table = table._replace(excluded=table.excluded & shown)
+    table = table._replace(excluded=jnp.where(shown, table.excluded, 0))
     return council.hand_on(table, jnp.max(dice, 1) % CARDS, jnp.asarray(True))
 
 

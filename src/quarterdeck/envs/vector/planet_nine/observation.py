@@ -21,6 +21,7 @@ from quarterdeck.envs.vector.observing import (
     by_distance,
     by_seat,
     columns,
+    not_at,
     one_of,
     others,
     per_suit,
@@ -102,7 +103,7 @@ def _may_hold(table: Table, held: Array, viewer: Array) -> Array:
     """[40, 4] for each other seat: for all the viewer knows it may hold the card."""
     players, there = table.deal.mission.players, others(table)
     here = SEAT_NUMBERS[1:] < players
-    excluded = table.excluded[there].T
+    excluded = not_at(table, there)
     viewers = (table.owner == viewer) & (table.when == 0)
     gave = (table.gave * (viewer == SEAT_NUMBERS)).sum()
     receiver = clockwise(viewer, jnp.where(table.gave_left, 1, players - 1), players)

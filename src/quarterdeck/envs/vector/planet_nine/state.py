@@ -15,10 +15,12 @@ from quarterdeck.envs.vector.tricks import (
     CARD_NUMBERS,
     CARDS,
     COLOURED,
+    EVERY_SEAT,
     NO_SUIT,
     SEAT_NUMBERS,
     SEATS,
     Scalar,
+    bit,
     clockwise,
     pick,
 )
@@ -101,7 +103,7 @@ class Table(NamedTuple):
     claim: Array
     """[36] 0 not shown, 1 highest, 2 only, 3 lowest, 4 without a marker."""
     excluded: Array
-    """[5, 40] everybody knows that this seat does not hold this card."""
+    """[40] the seats, as bits, of which everybody knows that they do not hold the card."""
     gave: Array
     """[5] the card each seat gave away in the last exchange, -1: none."""
     gave_left: Scalar
@@ -163,7 +165,7 @@ def shuffle(mission: Mission, luck: Luck) -> Deal:
         covered=hands.covered,
         place=place,
         stack=jnp.argsort(place)[:MOST_TASKS].astype(jnp.int32),
-        dice=CARDS * jnp.argsort(luck.dice).astype(jnp.int32) + CARD_NUMBERS,
+        dice=(CARDS * jnp.argsort(luck.dice) + CARD_NUMBERS).astype(jnp.int16),
     )
 
 
@@ -172,7 +174,7 @@ def lay_out(deal: Deal) -> Table:
     mission = deal.mission
     zero, none = jnp.int32(0), jnp.int32(-1)
     commander = deal.owner[CAPTAINS_CARD]
-    excluded = (commander != SEAT_NUMBERS)[:, None] & (CARD_NUMBERS == CAPTAINS_CARD)
+    excluded = jnp.where(CARD_NUMBERS == CAPTAINS_CARD, EVERY_SEAT ^ bit(commander), 0)
     nobody = jnp.zeros(SEATS, jnp.int32)
     table = Table(
         deal=deal,
@@ -228,9 +230,9 @@ def _announce_pink(table: Table) -> Table:
     """Mission 46: who holds the pink 9 says so; the mission is about the member to their left."""
     mission, holder = table.deal.mission, table.deal.owner[PINK_9]
     pink = with_trait(mission, lambda rule: rule.pink)
-    others = pink & (holder != SEAT_NUMBERS)
+    shown = pink & (CARD_NUMBERS == PINK_9)
     return table._replace(
-        excluded=table.excluded | (others[:, None] & (CARD_NUMBERS == PINK_9)),
+        excluded=table.excluded | jnp.where(shown, EVERY_SEAT ^ bit(holder), 0),
         chosen=jnp.where(pink, clockwise(holder, 1, mission.players), table.chosen),
     )
 
