@@ -36,4 +36,4 @@ class Navigator(FirstMate, Navigating["DeepSea", DeepSeaView]):
     def may_search(self, view: DeepSeaView, decision: Decision) -> bool:
         public, own = view.public, view.own
         in_secret = SECRET_PREDICTION in public.tasks and (own is None or own.noted < 0)
-        return decision.kind in ("briefing", "play") and self.knows_crew(view) and not in_secret
+        return decision.kind in ("briefing", "play") and self.knows(view) and not in_secret

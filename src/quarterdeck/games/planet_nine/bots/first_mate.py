@@ -60,7 +60,7 @@ class FirstMate:
         ballot = view.public.ballot
         if self.knows_crew and ballot is not None and ballot.topic == "distress":
             return self._without_signal(view, decision, choices)
-        known = self._knows(decision, ballot)
+        known = self.knows(decision, ballot)
         learned = self.policy.choose(self.game, view, decision, choices) if known else None
         return self.deckhand.choose(view, decision, choices) if learned is None else learned
 
@@ -69,7 +69,7 @@ class FirstMate:
         """Whether the policy has played such missions with so many."""
         return self.trained and self.game.config.players > 2
 
-    def _knows(self, decision: Decision, ballot: Ballot | None) -> bool:
+    def knows(self, decision: Decision, ballot: Ballot | None) -> bool:
         """Whether the policy has learned such decisions."""
         if ballot is not None and ballot.topic in UNTRAINED_BALLOTS:
             return False

@@ -32,9 +32,8 @@ class Navigator(FirstMate, Navigating["PlanetNine", PlanetNineView]):
         return super().choose(view, decision, choices) if found is None else found
 
     def may_search(self, view: PlanetNineView, decision: Decision) -> bool:
-        return self.knows_crew and (
-            decision.kind in ("briefing", "play") or self._drafts_last(view, decision)
-        )
+        searched = decision.kind in ("briefing", "play") or self._drafts_last(view, decision)
+        return searched and self.knows(decision, view.public.ballot)
 
     def _drafts_last(self, view: PlanetNineView, decision: Decision) -> bool:
         """Whether nothing of the mission comes between this draft and the first trick."""

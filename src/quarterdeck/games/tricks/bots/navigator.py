@@ -53,6 +53,7 @@ class Navigating(ABC, Generic[G, V]):
         found = self.search.choose(
             self.game,
             view,
+            decision.for_,
             sorted(known),
             self.tables,
             ((self.seed % (1 << 40)) * 1000 + moment) * SEEDS,

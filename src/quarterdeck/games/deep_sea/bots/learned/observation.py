@@ -45,7 +45,8 @@ class DeepSeaObservation(Observation[DeepSeaTables]):
         super().__init__(tables)
         public = tables.shared.public
         self.numbers = np.array(public.tasks, np.int64)
-        whose = self.away(np.array([public.owners], np.int64))[:, None] == ALL_SEATS[:, None]
+        owners = np.array(tables.shared.chairs)[np.array([public.owners], np.int64)]
+        whose = self.away(owners)[:, None] == ALL_SEATS[:, None]
         self.tasks: Flags = whose & (tables.verdict == OPEN)[:, None]
         """[n, 5, tasks] the open tasks of each seat."""
         self.taken: Flags = tables.taker[:, None] == self.there[:, :, None]
@@ -76,7 +77,7 @@ class DeepSeaObservation(Observation[DeepSeaTables]):
         phase = np.where(tables.briefing, PHASES.index("briefing"), PHASES.index("play"))
         labels = np.zeros((self.count, RELATIONS, len(TASKS)), np.int8)
         labels[:, :SEATS, self.numbers] = self.tasks
-        notes_mine = (tables.turn == shared.noted_by)[:, None]
+        notes_mine = (tables.choosers() == shared.noted_by)[:, None]
         parts = [
             self.one_of(phase, len(PHASES)),
             self.one_of(tables.trick - 1, MOST_TRICKS),

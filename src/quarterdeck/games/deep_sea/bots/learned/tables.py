@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -20,7 +21,7 @@ from quarterdeck.games.deep_sea.tasks.kind import OPEN, UNKNOWN, Tally
 from quarterdeck.games.tricks.bots.learned.memory import Memory
 from quarterdeck.games.tricks.bots.learned.network import CARDS, SEATS, Rows
 from quarterdeck.games.tricks.bots.learned.tables import (
-    ALL_SEATS,
+    NOBODY,
     QUIET,
     Arrays,
     Flags,
@@ -29,6 +30,7 @@ from quarterdeck.games.tricks.bots.learned.tables import (
     Tables,
     Trick,
     at_each,
+    chairs_of,
     row_of,
     seen_by_all,
 )
@@ -36,7 +38,6 @@ from quarterdeck.games.tricks.bots.learned.tables import (
 if TYPE_CHECKING:
     from quarterdeck.games.deep_sea.rules import DeepSea
 
-NOBODY: Final = -1
 _BIT_OF: Final = 1 << np.arange(CARDS, dtype=np.int64)
 _TRICKS: Final = np.arange(CARDS // 3)
 
@@ -51,6 +52,8 @@ class DeepSeaShared(Shared):
     secret: int
     """A secret prediction."""
     noted_by: int
+    chairs: tuple[int, ...]
+    """Where each seat of the rules is."""
     must_speak: bool
     """Whether whoever can communicate has to."""
 
@@ -109,14 +112,14 @@ class DeepSeaTables(Tables[DeepSeaShared]):
     def _decide(self, rows: Ints, winner: Ints, best: Ints, secret: int, opening: bool = False) -> None:
         """Asks the rules what the tricks, or their first cards, decide."""
         shared, game = self.shared, self.shared.game
-        seats, foretold = shared.players, (shared.public.foretold, secret)
-        taken = (self.taker[rows][:, None] == ALL_SEATS[:seats, None]) @ _BIT_OF
-        cards = self._in_order(rows)[:, : 1 if opening else seats]
-        columns = (rows, self.trick[rows], self.leader[rows], winner, best)
+        foretold, seats = (shared.public.foretold, secret), np.argsort(shared.chairs)
+        taken = (self.taker[rows][:, None] == np.array(shared.chairs)[:, None]) @ _BIT_OF
+        cards = self._in_order(rows)[:, : 1 if opening else shared.players]
+        columns = (rows, self.trick[rows], seats[self.leader[rows]], seats[winner], best)
         tables = zip(
             *(column.tolist() for column in columns),
             taken.tolist(),
-            self.wins[rows, :seats].tolist(),
+            self.wins[rows][:, shared.chairs].tolist(),
             cards.tolist(),
             self.verdict[rows].tolist(),
             strict=True,
@@ -125,7 +128,7 @@ class DeepSeaTables(Tables[DeepSeaShared]):
             over = trick - opening
             out = DECK.all & ~sum(captured)
             tally = Tally(
-                shared.captain,
+                shared.public.captain,
                 tuple(captured),
                 tuple(wins),
                 over,
@@ -150,33 +153,38 @@ class DeepSeaTables(Tables[DeepSeaShared]):
         return np.argsort(np.where(running, place, SEATS), 1, kind="stable")
 
 
-def set_up(game: DeepSea, view: DeepSeaView, owners: Ints, dice: NDArray[np.float64]) -> DeepSeaTables:
-    """Tables as this seat sees its own, with these owners [n, 40] of all cards; this seat chooses."""
+def set_up(
+    game: DeepSea, view: DeepSeaView, member: int, owners: Ints, dice: NDArray[np.float64]
+) -> DeepSeaTables:
+    """Tables as this seat sees its own, with these owners [n, 40] of all cards; it is the member's turn."""
     assert view.seat is not None
     assert view.own is not None
-    public = view.public
+    public, memory = view.public, Memory(game, view.public)
+    chairs = chairs_of(memory)
     silenced = public.delegated and game.mission.delegated_deadline
     shared = DeepSeaShared(
-        players=game.config.players,
+        players=game.seats,
         tricks=game.tricks,
-        captain=public.captain,
-        extra=public.extra,
+        captain=chairs[public.captain],
+        extra=chairs[public.extra] if public.extra >= 0 else NOBODY,
+        dummy=chairs[game.dummy] if game.dummy >= 0 else NOBODY,
         unmarked=public.communication == "currents",
         first_word=game.mission.first_word,
         last_word=1 if silenced else game.tricks,
         game=game,
         public=public,
         secret=view.own.noted,
-        noted_by=view.seat if view.own.noted >= 0 else NOBODY,
+        noted_by=chairs[view.seat] if view.own.noted >= 0 else NOBODY,
+        chairs=chairs,
         must_speak=public.delegated and game.config.everyone_must_signal,
     )
-    one = seen_by_all(public, Memory(game, public)) | _of_tricks(public)
-    return DeepSeaTables(shared, at_each(one, owners, view.seat))
+    one = seen_by_all(memory) | _of_tricks(public, chairs)
+    return DeepSeaTables(shared, at_each(one, memory, member, owners, dice))
 
 
-def _of_tricks(public: Public) -> dict[str, NDArray[Any]]:
+def _of_tricks(public: Public, chairs: Sequence[int]) -> dict[str, NDArray[Any]]:
     taker, wins = np.full(CARDS, NOBODY), np.zeros(SEATS, np.int64)
     for seat, captured in enumerate(public.captured):
-        taker[row_of(captured)] = seat
-    wins[: len(public.wins)] = public.wins
+        taker[row_of(captured)] = chairs[seat]
+    wins[list(chairs)] = public.wins
     return {"taker": taker, "wins": wins, "verdict": np.array(public.verdicts, np.int64)}

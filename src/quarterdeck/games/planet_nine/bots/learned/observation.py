@@ -41,11 +41,13 @@ class PlanetNineObservation(Observation[PlanetNineTables]):
 
     def may_hold(self) -> Flags:
         tables, may = self.tables, super().may_hold()
-        gave = tables.gave[self.number[:, 0], tables.turn]
+        choosers = tables.choosers()
+        gave = tables.gave[self.number[:, 0], choosers]
         known = np.flatnonzero(gave >= 0)
         if len(known):
-            receiver = np.where(tables.gave_left[known], 1, self.players - 1)
-            may[known, gave[known]] &= ALL_SEATS[1:] == receiver[:, None]
+            receiver = choosers[known] + np.where(tables.gave_left[known], 1, -1)
+            away = (receiver - tables.turn[known]) % self.players
+            may[known, gave[known]] &= ALL_SEATS[1:] == away[:, None]
         return may
 
     def cards(self) -> Rows:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -20,6 +21,8 @@ from quarterdeck.games.planet_nine.specials.rule import SpecialRule
 from quarterdeck.games.planet_nine.state import PlanetNineView
 from quarterdeck.games.tricks.bots.learned.network import CARDS, COLOURED, SEATS, Rows
 from quarterdeck.games.tricks.bots.learned.tables import (
+    NO_COLUMN,
+    NOBODY,
     Arrays,
     Flags,
     Ints,
@@ -27,6 +30,7 @@ from quarterdeck.games.tricks.bots.learned.tables import (
     Tables,
     Trick,
     at_each,
+    chairs_of,
     row_of,
     seen_by_all,
 )
@@ -115,6 +119,8 @@ class PlanetNineTables(Tables[PlanetNineShared]):
         shown = np.zeros((len(rows), CARDS), bool)
         shown[:, :COLOURED] = self.claim[rows] > 0
         drawable = (self.when[rows] == 0) & ~shown
+        if self.shared.dummy >= 0:
+            drawable &= (self.owner[rows] != self.shared.dummy) | self.covered[rows]
         self.excluded[rows] &= shown[:, None]
         self.gave_left[rows] = True
         before = self.owner[rows].copy()
@@ -122,31 +128,40 @@ class PlanetNineTables(Tables[PlanetNineShared]):
             given = np.argmax(np.where(drawable & (before == seat), self.dice[rows], -1.0), 1)
             self.owner[rows, given] = (seat + 1) % players
             self.gave[rows, seat] = given
+        if self.shared.dummy >= 0:
+            self._lay_drawn(rows)
+
+    def _lay_drawn(self, rows: Ints) -> None:
+        """The card that JARVIS drew lies where the one that was drawn from it lay, covered."""
+        left, came = self.gave[rows, self.shared.dummy], self.gave[rows, self.shared.dummy - 1]
+        self.column[rows, came], self.covered[rows, came] = self.column[rows, left], True
+        self.column[rows, left], self.covered[rows, left] = NO_COLUMN, False
 
 
 def set_up(
-    game: PlanetNine, view: PlanetNineView, owners: Ints, dice: NDArray[np.float64]
+    game: PlanetNine, view: PlanetNineView, member: int, owners: Ints, dice: NDArray[np.float64]
 ) -> PlanetNineTables:
-    """Tables as this seat sees its own, with these owners [n, 40] of all cards; this seat chooses."""
-    assert view.seat is not None
+    """Tables as this seat sees its own, with these owners [n, 40] of all cards; it is the member's turn."""
     public, mission, memory = view.public, game.mission, PlanetNineMemory(game, view.public)
+    chair = {NOBODY: NOBODY, **dict(enumerate(chairs_of(memory)))}
     shared = PlanetNineShared(
-        players=game.config.players,
+        players=game.seats,
         tricks=game.tricks,
-        captain=public.captain,
-        extra=public.extra,
+        captain=chair[public.captain],
+        extra=chair[public.extra],
+        dummy=chair[game.dummy],
         unmarked=mission.communication == "dead_zone",
         first_word=mission.from_trick,
         last_word=game.tricks,
         mission=mission,
         rule=type(game.special),
         token=_tokens(view),
-        chosen=public.chosen,
-        second=public.second,
+        chosen=chair[public.chosen],
+        second=chair[public.second],
         distress=public.distress,
     )
-    one = seen_by_all(public, memory) | _of_tasks(view) | _of_exchange(view, memory)
-    return PlanetNineTables(shared, at_each(one, owners, view.seat) | {"dice": dice})
+    one = seen_by_all(memory) | _of_tasks(view, chair) | _of_exchange(view, memory, chair)
+    return PlanetNineTables(shared, at_each(one, memory, member, owners, dice) | {"dice": dice})
 
 
 def _tokens(view: PlanetNineView) -> Ints:
@@ -156,19 +171,22 @@ def _tokens(view: PlanetNineView) -> Ints:
     return token
 
 
-def _of_tasks(view: PlanetNineView) -> dict[str, NDArray[Any]]:
+def _of_tasks(view: PlanetNineView, chair: Mapping[int, int]) -> dict[str, NDArray[Any]]:
     public = view.public
     task, won_by = np.zeros(COLOURED, np.int64), np.zeros(SEATS, np.int64)
     for one in public.tasks:
-        task[one.card] = (DONE if one.done else OPEN) + one.owner
-    won_by[: len(public.won)] = public.won
+        task[one.card] = (DONE if one.done else OPEN) + chair[one.owner]
+    won_by[[chair[seat] for seat in range(len(public.won))]] = public.won
     return {"task": task, "won_by": won_by, "winning": row_of(public.winners)}
 
 
-def _of_exchange(view: PlanetNineView, memory: PlanetNineMemory) -> dict[str, NDArray[Any]]:
+def _of_exchange(
+    view: PlanetNineView, memory: PlanetNineMemory, chair: Mapping[int, int]
+) -> dict[str, NDArray[Any]]:
     """The card that this seat gave away: it knows nothing of the others'."""
     gave = np.full(SEATS, NO_CARD)
     if memory.exchanged or passed(view.public):
         assert view.own is not None
-        gave[view.seat] = given_and_got(view.own.seen, len(view.own.seen) // 2 - 1)[0]
+        assert view.seat is not None
+        gave[chair[view.seat]] = given_and_got(view.own.seen, len(view.own.seen) // 2 - 1)[0]
     return {"gave": gave, "gave_left": np.asarray(memory.exchanged or view.public.distress == "left")}

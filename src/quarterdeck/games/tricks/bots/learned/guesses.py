@@ -31,21 +31,22 @@ IMPOSSIBLE: Final = -1e6
 def guess(
     game: TrickGame[Any, Any], view: AnyView, belief: Numbers, may: Flags, count: int, seed: int
 ) -> Ints:
-    """[count, 40] who holds or played each card; `belief` and `may` [40, 4] are of the seats to the left."""
+    """[count, 40] who holds or played each card; `belief` and `may` [40, 4] are of the seats to the left.
+
+    The dummy holds its covered cards too.
+    """
     assert view.seat is not None
-    players, seat = game.config.players, view.seat
+    order = game.in_turn(view.public, view.seat)
     knowledge = game.knowledge_type(game, view)
     owners = np.resize(_dealt(knowledge, -(-count // ALIKE), Random(seed)), (count, CARDS))
     _, unseen, _ = knowledge.look()
     hidden = np.flatnonzero(row_of(unseen))
     if len(hidden) < 2:
         return owners
-    odds = np.full((CARDS, players), IMPOSSIBLE)
-    away = (np.arange(players) - seat) % players
+    odds = np.full((CARDS, len(order)), IMPOSSIBLE)
     told = belief - np.log(np.exp(belief - belief.max(1, keepdims=True)).sum(1, keepdims=True))
-    for other in range(players):
-        if other != seat:
-            odds[:, other] = np.where(may[:, away[other] - 1], told[:, away[other] - 1], IMPOSSIBLE)
+    for away, other in enumerate(order[1:]):
+        odds[:, other] = np.where(may[:, away], told[:, away], IMPOSSIBLE)
     _swap(owners, hidden, odds, np.random.default_rng(seed))
     return owners
 
@@ -54,8 +55,10 @@ def _dealt(knowledge: Knowledge, count: int, random: Random) -> Ints:
     owners = np.zeros((count, CARDS), np.int64)
     for number in range(count):
         state = knowledge.imagine(random)
-        for seat in range(len(state.own)):
+        for seat in range(knowledge.game.seats):
             owners[number, row_of(hand_of(state, seat))] = seat
+        if state.covered is not None:
+            owners[number, [card for card in state.covered.cards if card >= 0]] = knowledge.game.dummy
     for member, card in plays(knowledge.public.seen):
         owners[:, card] = member
     return owners

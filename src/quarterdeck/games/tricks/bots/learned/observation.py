@@ -28,7 +28,10 @@ T = TypeVar("T", bound=Tables[Any])
 
 
 class Observation(ABC, Generic[T]):
-    """A look at tables; seats are counted clockwise from whoever looks. Columns are those of `features`."""
+    """A look at tables; seats are counted clockwise from whoever looks. Columns are those of `features`.
+
+    The dummy's turn is seen from its chair, by the captain: as a member who knows what the captain knows.
+    """
 
     card_features: ClassVar[int]
     suit_features: ClassVar[int]
@@ -55,7 +58,23 @@ class Observation(ABC, Generic[T]):
         """[n, 40, 4] for each other seat: for all that is known it may hold the card."""
         excluded = self.tables.excluded[self.number, self.there[:, 1:]].transpose(0, 2, 1)
         may: Flags = self.unseen[:, :, None] & ~excluded & (ALL_SEATS[1:] < self.players)
-        return may
+        return may if self.tables.shared.dummy < 0 else self._as_it_lies(may)
+
+    def _as_it_lies(self, may: Flags) -> Flags:
+        """The same, as the captain knows it in the dummy's turn, and with the dummy's open cards its own."""
+        tables, dummy = self.tables, self.tables.shared.dummy
+        choosers, others = tables.choosers()[:, None], self.there[:, 1:]
+        theirs: Flags = (tables.owner == choosers) & (tables.when == 0)
+        for_dummy: Flags = tables.turn == dummy
+        captain: Flags = (others == choosers) & for_dummy[:, None]
+        may &= ~(theirs & for_dummy[:, None])[:, :, None]
+        may = np.where(captain[:, None], theirs[:, :, None], may)
+        lie_open: Flags = (tables.owner == dummy) & (tables.when == 0) & ~tables.covered
+        covers: Flags = np.asarray(tables.covered.any(1))
+        dummys = lie_open[:, :, None] | (may & covers[:, None, None])
+        known: Flags = np.where((others == dummy)[:, None], dummys, may & ~lie_open[:, :, None])
+        known &= ALL_SEATS[1:] < self.players
+        return known
 
     # Of each card and suit ----------------------------------------------------------------------------
 

@@ -45,8 +45,9 @@ LARGEST_PORTION: Final = 96
 
 G = TypeVar("G", bound="TrickGame[Any, Any]")
 V = TypeVar("V", bound=AnyView)
-SetUp: TypeAlias = Callable[[G, V, Ints, NDArray[np.float64]], Tables[Any]]
-"""Tables as a view has its own, with these owners [n, 40] of all cards and dice [n, 40] for later chance."""
+SetUp: TypeAlias = Callable[[G, V, int, Ints, NDArray[np.float64]], Tables[Any]]
+"""Tables as a view has its own, in a member's turn, with these owners [n, 40] of all cards; dice [n, 40] are
+for what nobody knows yet."""
 Trial: TypeAlias = Callable[[int, int, list[int]], Numbers]
 """(start, end, choices): [choices, tables] what became of each choice at the tables from … to …."""
 
@@ -71,11 +72,15 @@ class Search(Generic[G, V]):
         self.policy, self.critic, self.set_up = policy, critic, set_up
         self.actor = policy.network
 
-    def choose(self, game: G, view: V, actions: list[int], tables: int, seed: int, cap_ms: int = 0) -> Found:
-        """Which of the actions is best, by so many tables and half as many more for a proof."""
+    def choose(
+        self, game: G, view: V, member: int, actions: list[int], tables: int, seed: int, cap_ms: int = 0
+    ) -> Found:
+        """Which of the member's actions is best, by so many tables and half as many more for a proof."""
         deadline = time.perf_counter() + cap_ms / 1000 if cap_ms else None
         seen = self.policy.see(game, view)
         logits, belief = (part[0] for part in self.actor.answer(seen[None]))
+        if member != view.seat:  # the dummy: what to do is told from there, who holds what from this seat
+            logits = self.actor.answer(self.policy.see(game, view, member)[None])[0][0]
         tried = promising(logits, actions)
         if len(tried) == 1:
             return Found(tried[0], 0, False)
@@ -87,7 +92,10 @@ class Search(Generic[G, V]):
             nonlocal sampled
             sampled += end - start
             owners = guess(game, view, belief, may, end - start, seed + start)
-            return self._tried(game, view, owners, choices, seed + start, steps)
+            dice = np.random.default_rng(seed + start).random(owners.shape)
+            again = (len(choices), 1)
+            tables = self.set_up(game, view, member, np.tile(owners, again), np.tile(dice, again))
+            return self._tried(tables, choices, steps)
 
         favourite, capped = _race(tried, tables, deadline, partial(trial, 0, seed))
         if favourite == tried[0]:
@@ -96,13 +104,11 @@ class Search(Generic[G, V]):
         found, cut_short = _race([tried[0], favourite], tables // 2, deadline, proof)
         return Found(found, sampled, capped or cut_short)
 
-    def _tried(self, game: G, view: V, owners: Ints, tried: list[int], seed: int, steps: int) -> Numbers:
-        """[choices, tables] what became of each choice at each table."""
-        dice = np.random.default_rng(seed).random(owners.shape)
-        tables = self.set_up(game, view, np.tile(owners, (len(tried), 1)), np.tile(dice, (len(tried), 1)))
+    def _tried(self, tables: Tables[Any], tried: list[int], steps: int) -> Numbers:
+        """[choices, tables] what became of each choice at each table; the tables are there once for each."""
         value = np.zeros(len(tables), np.float32)
         rows = np.arange(len(tables))
-        tables.step(np.repeat(np.array(tried), len(owners)))
+        tables.step(np.repeat(np.array(tried), len(tables) // len(tried)))
         for number in range(steps + 1):
             value[rows] = tables.won
             live = ~tables.over

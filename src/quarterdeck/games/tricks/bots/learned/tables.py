@@ -2,11 +2,15 @@
 
 Briefings and tricks, which games of tricks have in common, by the rules that the policies were trained for;
 a game judges cards and finished tricks. Tests play such tables beside the rules engine.
+
+Members are counted by chair, clockwise: where a dummy sits between two players, that is not as the rules
+engine counts seats (`chairs_of`).
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
@@ -17,7 +21,6 @@ from quarterdeck.games.tricks.bots.learned.features import as_row
 from quarterdeck.games.tricks.bots.learned.memory import Memory
 from quarterdeck.games.tricks.bots.learned.network import CARDS, COLOURED, COLOURS, SEATS, VALUES, Rows
 from quarterdeck.games.tricks.radio import CLAIMS
-from quarterdeck.games.tricks.state import TrickPublic
 
 Ints: TypeAlias = NDArray[np.int64]
 Flags: TypeAlias = NDArray[np.bool_]
@@ -27,6 +30,7 @@ SUIT: Final = np.array([card // VALUES for card in range(COLOURED)] + [COLOURS] 
 RANK: Final = np.array([card % VALUES for card in range(COLOURED)] + [0, 1, 2, 3])
 TRUMP: Final = COLOURS
 NO_SUIT: Final = 9
+NOBODY, NO_COLUMN = -1, -1
 QUIET: Final = 40
 """The action of whoever has nothing to say: the same number in both games."""
 HIGHEST, ONLY, LOWEST, HIDDEN = range(1, 1 + len(CLAIMS))
@@ -46,6 +50,8 @@ class Shared:
     tricks: int
     captain: int
     extra: int
+    dummy: int
+    """Its chair, -1: there is none."""
     unmarked: bool
     """Whether cards are shown without a word on what they are of their suit."""
     first_word: int
@@ -81,6 +87,10 @@ class Tables(ABC, Generic[S]):
         self.asked: Flags = arrays["asked"]
         self.owner: Ints = arrays["owner"]
         """[n, 40] who holds or played each card."""
+        self.column: Ints = arrays["column"]
+        """[n, 40] where each of the dummy's cards lies, else NO_COLUMN."""
+        self.covered: Flags = arrays["covered"]
+        """[n, 40] whether it lies covered there."""
         self.when: Ints = arrays["when"]
         """[n, 40] the trick it was played to, 0: not yet."""
         self.led: Flags = arrays["led"]
@@ -123,9 +133,15 @@ class Tables(ABC, Generic[S]):
     # What may be chosen -------------------------------------------------------------------------------
 
     def hand(self, rows: Ints | slice = slice(None)) -> Flags:
-        """[n, 40] the cards of whoever chooses."""
+        """[n, 40] the cards of whose turn it is; of the dummy's those that lie open."""
         held: Flags = (self.owner[rows] == self.turn[rows][:, None]) & (self.when[rows] == 0)
+        if self.shared.dummy >= 0:
+            held &= ~self.covered[rows]
         return held
+
+    def choosers(self) -> Ints:
+        """[n] who decides: the captain chooses for the dummy."""
+        return np.where(self.turn == self.shared.dummy, self.shared.captain, self.turn)
 
     def holders(self) -> Ints:
         """[n, 40] how far to the left of whoever chooses each card is held, 5: played."""
@@ -157,7 +173,8 @@ class Tables(ABC, Generic[S]):
 
     def _speakers(self, rows: Ints) -> Flags:
         """[n, 5] who may communicate: a token of one's own, or one that all share."""
-        shared = (self.tokens[rows] > 0)[:, None] & (self.shared.players > ALL_SEATS)
+        people = (self.shared.players > ALL_SEATS) & (self.shared.dummy != ALL_SEATS)
+        shared = (self.tokens[rows] > 0)[:, None] & people
         speakers: Flags = self.radio[rows] | shared
         return speakers
 
@@ -210,7 +227,8 @@ class Tables(ABC, Generic[S]):
         opens = self.played[rows] == 0
         led = np.where(opens, suit, self.led_suit[rows])
         self.led_suit[rows] = led
-        self.excluded[rows, me] |= (suit != led)[:, None] & (led[:, None] == SUIT)
+        tells = (suit != led) & (me != self.shared.dummy)
+        self.excluded[rows, me] |= tells[:, None] & (led[:, None] == SUIT)
         self.when[rows, cards] = self.trick[rows]
         self.led[rows, cards] = opens
         self.played[rows] += 1
@@ -233,8 +251,16 @@ class Tables(ABC, Generic[S]):
         best = np.argmax(self.power(rows), 1)
         winner = self.owner[rows, best]
         cards = self.when[rows] == self.trick[rows][:, None]
+        if self.shared.dummy >= 0:
+            self._turn_cover(rows, cards)
         self.judge(Trick(rows, cards, winner, best))
         self._open_trick(rows, winner)
+
+    def _turn_cover(self, rows: Ints, cards: Flags) -> None:
+        """The card under the one that the dummy has played is turned up."""
+        played = cards & (self.owner[rows] == self.shared.dummy)
+        column = np.where(played, self.column[rows], NO_COLUMN).max(1, keepdims=True)
+        self.covered[rows] &= self.column[rows] != column
 
     def _open_trick(self, rows: Ints, leader: Ints) -> None:
         self.trick[rows] += 1
@@ -249,8 +275,15 @@ class Tables(ABC, Generic[S]):
         self.turn[rows] = np.where(briefing, self._first(speakers, leader), leader)
 
 
-def seen_by_all(public: TrickPublic, memory: Memory) -> Arrays:
+def chairs_of(memory: Memory) -> tuple[int, ...]:
+    """The chair of each seat: how far clockwise it is from the first one."""
+    order = memory.game.in_turn(memory.public, 0)
+    return tuple(order.index(seat) for seat in range(len(order)))
+
+
+def seen_by_all(memory: Memory) -> Arrays:
     """What lies open in every game of tricks, as the arrays of one table."""
+    public, chairs = memory.public, chairs_of(memory)
     when, led = np.zeros(CARDS, np.int64), np.zeros(CARDS, bool)
     for card, _, trick, opened in memory.plays:
         when[card], led[card] = trick, opened
@@ -259,18 +292,18 @@ def seen_by_all(public: TrickPublic, memory: Memory) -> Arrays:
         claim[message.card] = CLAIMS.index(message.claim) + 1
     excluded = np.zeros((SEATS, CARDS), bool)
     for seat, cards in enumerate(memory.excluded):
-        excluded[seat] = row_of(cards)
+        excluded[chairs[seat]] = row_of(cards)
     return {
         "briefing": np.asarray(public.phase == "briefing"),
-        "asked": (public.asked >> ALL_SEATS & 1).astype(bool),
+        "asked": _taken_by(public.asked, chairs),
         "when": when,
         "led": led,
         "claim": claim,
         "excluded": excluded,
-        "radio": (public.radios >> ALL_SEATS & 1).astype(bool),
+        "radio": _taken_by(public.radios, chairs),
         "tokens": np.asarray(public.shared),
         "trick": np.asarray(public.trick),
-        "leader": np.asarray(public.leader),
+        "leader": np.asarray(chairs[public.leader] if public.leader >= 0 else NOBODY),
         "played": np.asarray(len(public.table)),
         "led_suit": np.asarray(SUIT[public.table[0]] if public.table else NO_SUIT),
         "over": np.asarray(False),
@@ -278,7 +311,32 @@ def seen_by_all(public: TrickPublic, memory: Memory) -> Arrays:
     }
 
 
-def at_each(one: Arrays, owners: Ints, turn: int) -> Arrays:
-    """The arrays of one table for as many as there are guesses at the owners [n, 40] of all cards."""
+def _taken_by(seats: int, chairs: Sequence[int]) -> Flags:
+    """[5] a set of seats."""
+    taken = np.zeros(SEATS, bool)
+    taken[[chair for seat, chair in enumerate(chairs) if seats >> seat & 1]] = True
+    return taken
+
+
+def at_each(one: Arrays, memory: Memory, member: int, owners: Ints, luck: NDArray[np.float64]) -> Arrays:
+    """The arrays of one table in a member's turn, for as many as there are guesses at who has each card.
+
+    The owners [n, 40] are seats; the dummy's covered cards lie in its columns as luck [n, 40] has it.
+    """
     many = {name: np.repeat(value[None], len(owners), axis=0) for name, value in one.items()}
-    return many | {"owner": owners.astype(np.int64), "turn": np.full(len(owners), turn)}
+    chairs, dummy = chairs_of(memory), memory.public.dummy
+    column, covered = np.full(owners.shape, NO_COLUMN), np.zeros(owners.shape, bool)
+    if dummy is not None:
+        for place, card in enumerate(dummy.up):
+            if card >= 0:
+                column[:, card] = place
+        covers = [place for place in range(len(dummy.up)) if dummy.covers >> place & 1]
+        covered = (owners == memory.game.dummy) & (many["when"] == 0) & (column == NO_COLUMN)
+        order = np.argsort(np.where(covered, luck, np.inf), 1)[:, : len(covers)]
+        column[np.arange(len(owners))[:, None], order] = covers
+    return many | {
+        "owner": np.array(chairs)[owners],
+        "turn": np.full(len(owners), chairs[member]),
+        "column": column,
+        "covered": covered,
+    }
