@@ -14,11 +14,11 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 def test_that_waits():
-    time.sleep(60)
+    time.sleep(600)
 
 def test_that_waits_when_interrupted_too():
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(time.sleep, 60).result()
+        pool.submit(time.sleep, 600).result()
 
 def test_that_passes():
     assert time
@@ -30,7 +30,7 @@ def test_a_hung_test_is_named_and_the_run_ends(tmp_path: Path) -> None:
     (tmp_path / "test_hanging.py").write_text(HANGING)
     limits = ["--timeout=1", "-o", "faulthandler_timeout=3"]
     command = [sys.executable, "-m", "pytest", "-n", "2", "-c", "pyproject.toml", *limits, str(tmp_path)]
-    done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False, timeout=55)
+    done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False, timeout=240)
     summary = [line.split(" - ")[0] for line in done.stdout.splitlines() if line.startswith("FAILED")]
     assert sorted(line.rpartition("::")[2] for line in summary) == [
         "test_that_waits",

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from playwright.sync_api import Page
 
 from tests.browser.pages import settled
-from tests.browser.play import press
-
-HOLD_MS = 1200
+from tests.browser.play import hold, press
 
 
 def crew_screens(page: Page) -> Iterator[str]:
@@ -60,7 +58,7 @@ def _an_attempt_here(page: Page) -> Iterator[str]:
     page.go_back()
     page.locator(".danger").first.wait_for()
     yield "crew-running"
-    page.locator(".danger").first.click(delay=HOLD_MS)
+    hold(page.locator(".danger").first)
     page.locator("#next-mission").wait_for()
     page.evaluate("path => { location.hash = path }", table)
     page.locator("#end-title").wait_for()

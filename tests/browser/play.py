@@ -30,6 +30,15 @@ def press(button: Locator) -> None:
     button.press("Enter")
 
 
+def hold(button: Locator) -> None:
+    """Until it has done what it is held for, however slow the machine is."""
+    page = button.page
+    button.hover()
+    page.mouse.down()
+    expect(page.locator(".holding")).to_have_count(0)
+    page.mouse.up()
+
+
 def play_now(page: Page, game: str = "Jobwell", players: int = 2) -> None:
     """From the start page to a running game, with bots at the other seats."""
     card = page.get_by_role("article", name=game)

@@ -10,10 +10,10 @@ from playwright.sync_api import Page, expect
 from quarterdeck.solver.searching import make_ready
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, serving
 from tests.browser.pages import clipped, settled, small_targets
+from tests.browser.play import hold
 from tests.browser.test_access import violations
 
 server = serving("planet-nine")
-HOLD_MS = 1500
 SOLVED_MS = 90_000
 """However busy the machine is."""
 
@@ -32,7 +32,7 @@ def hand(page: Page) -> list[str]:
 
 def give_up(page: Page) -> None:
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Ask to give up").click(delay=HOLD_MS)
+    hold(page.get_by_role("button", name="Ask to give up"))
     page.locator("#end-title").wait_for()
     if page.get_by_role("dialog").count():
         page.keyboard.press("Escape")

@@ -120,7 +120,7 @@ def test_what_bots_achieve_stands_wherever_a_mission_is_chosen(new_page: NewPage
     rates = {crew.players: crew.won for crew in released_win_rates("planet_nine").crews}
     page = new_page("#/new/planet-nine/21")
     for players in (2, 5):
-        page.get_by_role("radio", name=str(players), exact=True).check(force=True)
+        page.get_by_role("radio", name=str(players), exact=True).check()
         expect(page.locator("form")).to_contain_text(f"bots win {100 * rates[players][20]:.0f} %")
     page.get_by_role("switch", name="A mission of our own instead").check()
     expect(page.locator("form")).not_to_contain_text("bots win")

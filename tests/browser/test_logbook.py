@@ -12,9 +12,8 @@ from playwright.sync_api import Page, expect
 from quarterdeck.core.campaign import Campaign
 from quarterdeck.games.deep_sea.config import DeepSeaConfig
 from tests.browser.conftest import PHONE, NewPage, serving
-from tests.browser.crew_screens import HOLD_MS
 from tests.browser.missions import play_out
-from tests.browser.play import my_turn, set_pace
+from tests.browser.play import hold, my_turn, set_pace
 
 pytestmark = pytest.mark.deals
 
@@ -50,7 +49,7 @@ def saved_log(page: Page, folder: Path) -> Campaign:
 def give_up(asking: Page, agreeing: Page) -> None:
     """Two people end their attempt by consent."""
     asking.get_by_role("button", name="Menu").click()
-    asking.get_by_role("button", name="Ask to give up").click(delay=HOLD_MS)
+    hold(asking.get_by_role("button", name="Ask to give up"))
     agreeing.get_by_role("button", name="Agree").click()
     expect(agreeing.locator("#end-title")).to_be_visible()
     if asking.get_by_role("dialog").count():
@@ -119,7 +118,7 @@ def test_a_new_link_of_the_crew_ends_the_old_one(new_page: NewPage) -> None:
     old = field.input_value()
     roster = ada.get_by_role("region", name="Crew", exact=True)
     roster.get_by_text("More").click()
-    roster.get_by_role("button", name="Make a new link").click(delay=HOLD_MS)
+    hold(roster.get_by_role("button", name="Make a new link"))
     expect(field).not_to_have_value(old)
     bo = new_page()
     bo.goto(old)
@@ -142,7 +141,7 @@ def test_the_founder_puts_another_member_ashore(new_page: NewPage) -> None:
     expect(bo.get_by_role("banner")).to_contain_text("The Firm")
     roster = ada.get_by_role("region", name="Crew", exact=True)
     roster.get_by_text("More").click()
-    roster.get_by_role("button", name="Put Bo ashore").click(delay=HOLD_MS)
+    hold(roster.get_by_role("button", name="Put Bo ashore"))
     expect(roster).to_contain_text("not aboard yet")
     expect(roster.get_by_label("The crew's link")).to_have_count(0)
     expect(bo.get_by_role("main")).to_contain_text("you do not belong to it")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, NewPage, serving
-from tests.browser.crew_screens import HOLD_MS
+from tests.browser.play import hold
 from tests.server.harness import Person, Server, start
 
 server = serving("planet-nine")
@@ -35,7 +35,7 @@ def test_somebody_new_comes_when_all_agree_and_never_somebody_who_knows_cards(
     host = page_of(new_page, server, ada, f"#/table/{table}", **size)
     other = page_of(new_page, server, cy, f"#/table/{table}", **size)
     host.get_by_role("button", name="Menu").click()
-    host.get_by_role("button", name="Remove").first.click(delay=HOLD_MS)
+    hold(host.get_by_role("button", name="Remove").first)
     question = other.get_by_label("A question to the table")
     expect(question).to_contain_text("May somebody new take over seat 2 from the bot?")
     question.get_by_role("button", name="Agree").click()

@@ -165,4 +165,4 @@ class Wreck:
     tries: str
     run: Callable[[Ruin], Awaitable[None]]
     often: int = 2
-    limit_s: float = 90.0
+    limit_s: float = 240.0
