@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from quarterdeck.games.tricks.bots.learned.search import Search
     from quarterdeck.games.tricks.rules import TrickGame
 
-MOST_TABLES: Final = 4096
+MOST_TABLES: Final = 65_536
 SEEDS: Final = 2 * MOST_TABLES
 """Of one moment: for the tables of a survey and those of its proof."""
 SampledTables: TypeAlias = Annotated[int, Meta(ge=4, le=MOST_TABLES)]
