@@ -11,7 +11,7 @@ import numpy as np
 from jax import Array
 from numpy.typing import NDArray
 
-from quarterdeck.envs.vector.engine import Engine
+from quarterdeck.envs.vector.engine import Engine, widened
 from quarterdeck.envs.vector.observing import held_in_place
 from quarterdeck.games.tricks.bots.learned.network import Shape
 
@@ -65,8 +65,8 @@ class Game(NamedTuple):
 
     def observe(self, tables: Any) -> Array:
         """[n, features] what whoever's turn it is knows, as far as the networks are told."""
-        return jax.vmap(self.look)(tables)[:, : self.shape.size]
+        return jax.vmap(self.look)(widened(tables))[:, : self.shape.size]
 
     def holders(self, tables: Any) -> Array:
         """[n, 40] who really holds each card, as far to the left as the networks count."""
-        return jax.vmap(held_in_place)(tables)
+        return jax.vmap(held_in_place)(widened(tables))

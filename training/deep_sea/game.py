@@ -13,6 +13,7 @@ from quarterdeck.envs.vector.deep_sea.actions import LEARNED, MEMBER, SIGNAL, SI
 from quarterdeck.envs.vector.deep_sea.observation import CARD_FEATURES, SUIT_FEATURES, TABLE_FEATURES
 from quarterdeck.envs.vector.deep_sea.state import BRIEFING, LEARNED_PHASES, OPEN, PLAY, VOLUNTEER, WISH
 from quarterdeck.envs.vector.deep_sea.tasks import ROLES_OF_CARDS
+from quarterdeck.envs.vector.engine import widened
 from quarterdeck.envs.vector.tricks import COLOURED, clockwise, distance
 from training import partners
 from training.game import Game, Imitated, ScaledShape
@@ -30,6 +31,7 @@ def partner(
     key: Array, tables: Table, kind: Array, legal: Array, action: Array, imitated: Imitated | None
 ) -> tuple[Array, Array]:
     """What partners do otherwise than the learner would; what all do where the networks know no answer."""
+    tables = widened(tables)
     for_partners, for_all = jax.random.split(key)
     moment = partners.Moment(
         briefing=tables.phase == BRIEFING,

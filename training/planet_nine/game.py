@@ -8,6 +8,7 @@ import jax
 import jax.numpy as jnp
 from jax import Array
 
+from quarterdeck.envs.vector.engine import widened
 from quarterdeck.envs.vector.planet_nine import Table, engine
 from quarterdeck.envs.vector.planet_nine.actions import LEARNED, READY, SIGNAL, YES
 from quarterdeck.envs.vector.planet_nine.observation import (
@@ -49,6 +50,7 @@ def partner(
     Whether it is worth an attempt is not for the policy to say, nor where JARVIS sits: the networks are not
     told of that ballot.
     """
+    tables = widened(tables)
     for_partners, for_seats = jax.random.split(key)
     task = tables.task
     moment = partners.Moment(

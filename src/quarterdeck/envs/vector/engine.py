@@ -1,7 +1,7 @@
 """A game at thousands of tables at once: it says what happens at one table, here it happens at all.
 
 A step costs what it reads and writes, so tables are kept in few bytes; a game's own functions get and give
-numbers of the usual width.
+numbers of the usual width. Who reckons with tables outside of them widens them first.
 """
 
 from __future__ import annotations
@@ -30,6 +30,16 @@ def stack(missions: Sequence[M]) -> M:
     return batch
 
 
+def widened(tables: T) -> T:
+    """As a game's functions reckon: whole numbers in 32 bits."""
+
+    def widen(column: Array) -> Array:
+        return column.astype(jnp.int32) if jnp.issubdtype(column.dtype, jnp.signedinteger) else column
+
+    wide: T = jax.tree.map(widen, tables)
+    return wide
+
+
 @dataclass(frozen=True)
 class Engine(Generic[M, D, T]):
     """A game's functions of one table; every method takes and returns a batch."""
@@ -52,20 +62,20 @@ class Engine(Generic[M, D, T]):
 
     def step(self, tables: T, actions: Array) -> T:
         """After one legal choice at each table. A table that is over is not to be used further."""
-        moved = jax.vmap(self.move_one)(_unpacked(tables), actions.astype(jnp.int32))
+        moved = jax.vmap(self.move_one)(widened(tables), actions.astype(jnp.int32))
         return _packed_like(tables, moved)
 
     def legal(self, tables: T) -> Array:
         """[n, actions] bool: what whoever's turn it is may choose."""
-        return jax.vmap(self.legal_at)(_unpacked(tables))
+        return jax.vmap(self.legal_at)(widened(tables))
 
     def observe(self, tables: T) -> Array:
         """[n, features] int8: what whoever's turn it is knows."""
-        return jax.vmap(self.seen_at)(_unpacked(tables))
+        return jax.vmap(self.seen_at)(widened(tables))
 
     def holders(self, tables: T) -> Array:
         """[n, 40] int8: who really holds each card, for critics and beliefs in training."""
-        return jax.vmap(self.held_at)(_unpacked(tables))
+        return jax.vmap(self.held_at)(widened(tables))
 
     def again(self, tables: T, fresh: T) -> T:
         """Fresh tables in the place of those that are over."""
@@ -92,16 +102,6 @@ def _packed_like(before: T, tables: T) -> T:
     """Every column in the type it had: a program compiled for fresh tables serves those in mid-game too."""
     packed: T = jax.tree.map(lambda old, new: _as_type(new, old.dtype), before, tables)
     return packed
-
-
-def _unpacked(tables: T) -> T:
-    """As a game's functions reckon: whole numbers in 32 bits."""
-
-    def widen(column: Array) -> Array:
-        return column.astype(jnp.int32) if jnp.issubdtype(column.dtype, jnp.signedinteger) else column
-
-    wide: T = jax.tree.map(widen, tables)
-    return wide
 
 
 def _as_type(column: Array, kind: Any) -> Array:
