@@ -10,7 +10,7 @@ import pytest
 from quarterdeck.arena import Plan, run
 from quarterdeck.arena.play import play
 from quarterdeck.core import registry
-from quarterdeck.core.contract import CHANCE
+from quarterdeck.core.contract import CHANCE, Choice
 from quarterdeck.core.errors import UnknownBot
 from quarterdeck.games.deep_sea.bots import FirstMate, Navigator
 from quarterdeck.games.deep_sea.bots.learned.actions import by_action
@@ -19,28 +19,44 @@ from quarterdeck.games.deep_sea.bots.learned.tables import set_up
 from quarterdeck.games.deep_sea.components import EPILOGUE
 from quarterdeck.games.deep_sea.config import DeepSeaConfig
 from quarterdeck.games.deep_sea.rules import DeepSea
+from quarterdeck.games.deep_sea.setup.preparation import OPEN_PREDICTION, SECRET_PREDICTION
 from quarterdeck.games.deep_sea.state import DeepSeaState
 from tests.learned.beside_rules import at_turn, dice, owners, play_beside
 
 pytestmark = pytest.mark.slow
 
+TRICKS = ("briefing", "play", "over")
 WITH_SECRET = ("x_tricks_open", "x_tricks_secret", "win_p3")
 
 
-def prepared(game: DeepSea, random: Random) -> DeepSeaState:
-    """A game before its first briefing or trick, or one that was lost in the preparation."""
-    state = game.start()
-    while state.public.phase not in ("briefing", "play", "over"):
+def prepared(
+    game: DeepSea, random: Random, state: DeepSeaState | None = None, before: tuple[str, ...] = TRICKS
+) -> DeepSeaState:
+    """A game before its first briefing or trick, or one that was lost in the preparation.
+
+    From a state, without a distress signal.
+    """
+    silent, state = state is not None, state or game.start()
+    while state.public.phase not in before:
         decision = game.pending(state)[0]
-        by_chance = decision.by == CHANCE
-        choice = game.sample(state, random) if by_chance else random.choice(game.legal(state, decision))
+        if decision.by == CHANCE:
+            choice: Choice = game.sample(state, random)
+        else:
+            choices = game.legal(state, decision)
+            default = game.fallback(game.view(state, decision.by), decision, choices)
+            choice = default if silent and state.public.ballot else random.choice(choices)
         state = game.apply(state, decision, choice)
     return state
 
 
 def beside_the_rules(game: DeepSea, random: Random) -> int:
     """Plays on at one table and by the rules, and compares; the number of decisions."""
-    state = prepared(game, random)
+    state = prepared(game, random, before=("draft", *TRICKS))
+    if game.mission.distribution == "hardest_first" and state.public.phase == "draft":
+        decision = game.pending(state)[0]
+        state = game.apply(state, decision, random.choice(game.legal(state, decision)))
+    if {OPEN_PREDICTION, SECRET_PREDICTION} & {*state.public.tasks}:
+        state = prepared(game, random, state)
     if state.public.phase == "over":
         return 0
     view = game.view(state, game.pending(state)[0].by)
@@ -54,7 +70,7 @@ def beside_the_rules(game: DeepSea, random: Random) -> int:
         tables,
         lambda view, member: features(game, view, member),
         lambda state, decision: by_action(game.legal(state, decision)),
-        lambda state: state,
+        lambda state: state if state.public.phase == "draft" else prepared(game, random, state),
         random,
     )
 
@@ -79,7 +95,7 @@ def test_hidden_cards_dealt_again_change_nothing(players: int) -> None:
     """Another navigator of the same seed, shown other hidden cards, comes to the same choice."""
     game, random, searched = DeepSea(DeepSeaConfig(players=players, difficulty=8)), Random(5), 0
     bot, another = Navigator(game, 1, tables=8), Navigator(game, 1, tables=8)
-    state = prepared(game, random)
+    state = prepared(game, random, before=("draft",))
     while game.outcome(state) is None:
         decision = game.pending(state)[0]
         choices = game.legal(state, decision)
@@ -126,4 +142,4 @@ def test_its_levels_have_a_range() -> None:
     game = DeepSea(DeepSeaConfig())
     assert registry.options_of(game, "navigator:tables=200") == {"tables": 200}
     with pytest.raises(UnknownBot, match="tables"):
-        registry.options_of(game, "navigator:tables=5000")
+        registry.options_of(game, "navigator:tables=70000")

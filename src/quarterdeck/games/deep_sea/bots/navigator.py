@@ -1,4 +1,4 @@
-"""The navigator: the first mate's policy with a search, in briefings and tricks."""
+"""The navigator: the first mate's policy with a search, in the draft, in briefings and tricks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.deep_sea.bots.first_mate import FirstMate
-from quarterdeck.games.deep_sea.setup.preparation import SECRET_PREDICTION
+from quarterdeck.games.deep_sea.setup.preparation import OPEN_PREDICTION, SECRET_PREDICTION
 from quarterdeck.games.deep_sea.state import DeepSeaView
 from quarterdeck.games.tricks.bots.navigator import CapMs, Navigating, SampledTables
 
@@ -36,4 +36,9 @@ class Navigator(FirstMate, Navigating["DeepSea", DeepSeaView]):
     def may_search(self, view: DeepSeaView, decision: Decision) -> bool:
         public, own = view.public, view.own
         in_secret = SECRET_PREDICTION in public.tasks and (own is None or own.noted < 0)
-        return decision.kind in ("briefing", "play") and self.knows(view) and not in_secret
+        searched = decision.kind in ("briefing", "play") or self._drafts_last(view, decision)
+        return searched and self.knows(view) and not in_secret
+
+    def _drafts_last(self, view: DeepSeaView, decision: Decision) -> bool:
+        """Whether nobody predicts anything between this draft and the first trick."""
+        return decision.kind == "draft" and OPEN_PREDICTION not in view.public.tasks

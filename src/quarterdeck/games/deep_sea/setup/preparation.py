@@ -103,13 +103,17 @@ def is_ready(game: DeepSea, state: DeepSeaState, decision: Decision, choice: Cho
 
 def begin_tricks(game: DeepSea, state: DeepSeaState, public: Public) -> DeepSeaState:
     """Tokens are handed out, and the captain opens the first trick."""
+    return begin_play(game, state, with_tokens(game, public))
+
+
+def with_tokens(game: DeepSea, public: Public) -> Public:
+    """Everybody has a token, or some lie in the middle for all; what tricks are watched for is known."""
     personal = public.communication in ("normal", "currents")
     shared = game.seats - 2 if game.dummy < 0 else game.config.dummy_rapture_tokens
     objective = game.objective
-    public = replace(
+    return replace(
         public,
         radios=game.humans if personal else 0,
         shared=shared if public.communication == "rapture" else 0,
         openings=public.openings or (objective is not None and objective.watches_openings),
     )
-    return begin_play(game, state, public)

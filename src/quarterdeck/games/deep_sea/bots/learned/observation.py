@@ -31,7 +31,7 @@ from quarterdeck.games.deep_sea.components import TASKS
 from quarterdeck.games.deep_sea.tasks.kind import OPEN
 from quarterdeck.games.tricks.bots.learned.network import CARDS, COLOURED, COLOURS, SEATS, VALUES, Rows
 from quarterdeck.games.tricks.bots.learned.observation import Observation
-from quarterdeck.games.tricks.bots.learned.tables import ALL_SEATS, Flags
+from quarterdeck.games.tricks.bots.learned.tables import ALL_SEATS, NOBODY, Flags
 
 
 class DeepSeaObservation(Observation[DeepSeaTables]):
@@ -43,40 +43,41 @@ class DeepSeaObservation(Observation[DeepSeaTables]):
 
     def __init__(self, tables: DeepSeaTables) -> None:
         super().__init__(tables)
-        public = tables.shared.public
-        self.numbers = np.array(public.tasks, np.int64)
-        owners = np.array(tables.shared.chairs)[np.array([public.owners], np.int64)]
-        whose = self.away(owners)[:, None] == ALL_SEATS[:, None]
+        self.numbers = np.array(tables.shared.public.tasks, np.int64)
+        relation = np.where(tables.assigned == NOBODY, SEATS, self.away(tables.assigned))
+        whose = relation[:, None] == np.arange(RELATIONS)[:, None]
         self.tasks: Flags = whose & (tables.verdict == OPEN)[:, None]
-        """[n, 5, tasks] the open tasks of each seat."""
+        """[n, 6, tasks] the open tasks of each seat, and those in the middle."""
         self.taken: Flags = tables.taker[:, None] == self.there[:, :, None]
         """[n, 5, 40] the cards that each seat captured."""
         self.taken &= (self.players > ALL_SEATS)[:, None]
 
     def _roles(self, of_tasks: NDArray[np.bool_], many: int) -> Flags:
-        """[n, many, 5 * roles] what the tasks of each seat have to do with each of so many things."""
+        """[n, many, 6 * roles] what the tasks of each seat have to do with each of so many things."""
         roles = of_tasks.reshape(len(TASKS), -1)[self.numbers].astype(np.float32)
-        found = (self.tasks.astype(np.float32) @ roles > 0).reshape(self.count, SEATS, -1, many)
+        found = (self.tasks.astype(np.float32) @ roles > 0).reshape(self.count, RELATIONS, -1, many)
         return found.transpose(0, 3, 1, 2).reshape(self.count, many, -1)
 
     def cards(self) -> Rows:
         rows = super().cards()
         rows[:, :, TAKEN : TAKEN + SEATS] = self.taken.transpose(0, 2, 1)
-        rows[:, :, CARD_ROLE : CARD_ROLE + SEATS * CARD_ROLES] = self._roles(card_roles(), CARDS)
+        rows[:, :, CARD_ROLE : CARD_ROLE + RELATIONS * CARD_ROLES] = self._roles(card_roles(), CARDS)
         return rows
 
     def suits(self) -> Rows:
         rows = super().suits()
         rows[:, :, SUIT_TAKEN : SUIT_TAKEN + SEATS] = self.per_suit(self.taken).transpose(0, 2, 1)
-        rows[:, :, SUIT_ROLE : SUIT_ROLE + SEATS * SUIT_ROLES] = self._roles(suit_roles(), 5)
+        rows[:, :, SUIT_ROLE : SUIT_ROLE + RELATIONS * SUIT_ROLES] = self._roles(suit_roles(), 5)
         return rows
 
     def table(self) -> Rows:
         tables, shared = self.tables, self.tables.shared
         game, public = shared.game, shared.public
+        drafting = tables.drafting
         phase = np.where(tables.briefing, PHASES.index("briefing"), PHASES.index("play"))
+        phase[drafting] = PHASES.index("draft")
         labels = np.zeros((self.count, RELATIONS, len(TASKS)), np.int8)
-        labels[:, :SEATS, self.numbers] = self.tasks
+        labels[:, :, self.numbers] = self.tasks
         notes_mine = (tables.choosers() == shared.noted_by)[:, None]
         parts = [
             self.one_of(phase, len(PHASES)),
@@ -96,8 +97,10 @@ class DeepSeaObservation(Observation[DeepSeaTables]):
             self.by_distance(tables.streaks()),
             self.seat(self.best_by()),
             (shared.tricks - tables.trick)[:, None],
-            self.same(0, 0, 0),
-            self.tasks.sum(2),
+            self.tasks[:, SEATS:].sum(2),
+            (tables.drafted * drafting)[:, None],
+            (tables.may_skip() & drafting)[:, None],
+            self.tasks[:, :SEATS].sum(2),
             self.fixed(public.foretold, MOST_TRICKS + 1),
             self.fixed(shared.secret, MOST_TRICKS + 1) * notes_mine,
             _of_values(self.taken).reshape(self.count, -1),

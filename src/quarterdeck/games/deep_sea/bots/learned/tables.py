@@ -13,11 +13,13 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from quarterdeck.games.deep_sea.bots.learned.actions import ACTIONS
-from quarterdeck.games.deep_sea.components import DECK
+from quarterdeck.games.deep_sea.bots.learned.actions import ACTIONS, SKIP, TAKE
+from quarterdeck.games.deep_sea.components import DECK, TASKS
 from quarterdeck.games.deep_sea.judge import judge
+from quarterdeck.games.deep_sea.setup.preparation import with_tokens
 from quarterdeck.games.deep_sea.state import DeepSeaView, Public
 from quarterdeck.games.deep_sea.tasks.kind import OPEN, UNKNOWN, Tally
+from quarterdeck.games.deep_sea.tasks.ownership import NOT_FOR_CAPTAIN
 from quarterdeck.games.tricks.bots.learned.memory import Memory
 from quarterdeck.games.tricks.bots.learned.network import CARDS, SEATS, Rows
 from quarterdeck.games.tricks.bots.learned.tables import (
@@ -48,7 +50,15 @@ class DeepSeaShared(Shared):
 
     game: DeepSea
     public: Public
-    """As the search began: tasks and their owners stay."""
+    """As the search began; the tasks stay."""
+    barred: Flags
+    """[tasks] those that can't be the captain's."""
+    first_to_draft: int
+    """How far the draft begins from the captain."""
+    radios: bool
+    """Whether everybody has a sonar token of their own before the first trick."""
+    tokens: int
+    """In the middle before the first trick."""
     secret: int
     """A secret prediction."""
     noted_by: int
@@ -59,7 +69,7 @@ class DeepSeaShared(Shared):
 
 
 class DeepSeaTables(Tables[DeepSeaShared]):
-    """From the first briefing on."""
+    """From the draft on, after the captain's first turn where that is for the hardest tasks."""
 
     actions: ClassVar[int] = ACTIONS
 
@@ -71,6 +81,10 @@ class DeepSeaTables(Tables[DeepSeaShared]):
         """[n, 5] tricks each seat won: bit 0 is the first trick."""
         self.verdict: Ints = arrays["verdict"]
         """[n, tasks]"""
+        self.assigned: Ints = arrays["assigned"]
+        """[n, tasks] whose each task is, NOBODY: it lies in the middle."""
+        self.drafted: Ints = arrays["drafted"]
+        """Turns taken in the draft."""
 
     def look(self) -> Rows:
         from quarterdeck.games.deep_sea.bots.learned.observation import DeepSeaObservation
@@ -82,6 +96,49 @@ class DeepSeaTables(Tables[DeepSeaShared]):
         if self.shared.must_speak:
             may[:, QUIET] &= ~may[:, :CARDS].any(1)
         return may
+
+    # The draft ----------------------------------------------------------------------------------------
+
+    @property
+    def drafting(self) -> Flags:
+        return np.asarray((self.assigned == NOBODY).any(1) & ~self.over)
+
+    def may_skip(self) -> Flags:
+        """[n] with fewer tasks than seats, while enough remain to take all before the captain's turn."""
+        seats = self.shared.players - self.shared.first_to_draft
+        left = (self.assigned == NOBODY).sum(1)
+        return np.asarray((self.assigned.shape[1] < seats) & (left < seats - self.drafted))
+
+    def draftable(self) -> Flags:
+        shared, may = self.shared, np.zeros((len(self), self.actions), bool)
+        captains = (self.turn == shared.captain)[:, None]
+        tasks = TAKE + np.array(shared.public.tasks, np.int64)
+        may[:, tasks] = (self.assigned == NOBODY) & ~(captains & shared.barred)
+        may[:, SKIP] = self.may_skip()
+        return may
+
+    def draft(self, rows: Ints, actions: Ints) -> None:
+        """What is left for the captain, but can't be the captain's, ends the attempt."""
+        shared, takes = self.shared, actions != SKIP
+        place = np.zeros(len(TASKS), np.int64)
+        place[list(shared.public.tasks)] = np.arange(len(shared.public.tasks))
+        taken = place[actions[takes] - TAKE]
+        self.assigned[rows[takes], taken] = self.turn[rows[takes]]
+        self.drafted[rows] += 1
+        later = self.drafted[rows] % (shared.players - shared.first_to_draft)
+        self.turn[rows] = (shared.captain + shared.first_to_draft + later) % shared.players
+        drafting = self.drafting[rows]
+        if not drafting.all():
+            self._hand_out_tokens(rows[~drafting])
+        self.over[rows] = drafting & ~self.draftable()[rows].any(1)
+
+    def _hand_out_tokens(self, rows: Ints) -> None:
+        shared = self.shared
+        self.radio[rows] = self.people() & shared.radios
+        self.tokens[rows] = shared.tokens
+        self._open_trick(rows, np.full(len(rows), shared.captain))
+
+    # Tricks -------------------------------------------------------------------------------------------
 
     def won_by(self) -> Ints:
         """[n, 5] how many tricks each seat won."""
@@ -122,9 +179,10 @@ class DeepSeaTables(Tables[DeepSeaShared]):
             self.wins[rows][:, shared.chairs].tolist(),
             cards.tolist(),
             self.verdict[rows].tolist(),
+            seats[self.assigned[rows]].tolist(),
             strict=True,
         )
-        for row, trick, leader, by, card, captured, wins, laid, verdicts in tables:
+        for row, trick, leader, by, card, captured, wins, laid, verdicts, owners in tables:
             over = trick - opening
             out = DECK.all & ~sum(captured)
             tally = Tally(
@@ -141,7 +199,13 @@ class DeepSeaTables(Tables[DeepSeaShared]):
                 foretold,
             )
             undecided = sum(1 << place for place, verdict in enumerate(verdicts) if verdict == OPEN)
-            public = replace(shared.public, trick=trick, verdicts=tuple(verdicts), open=undecided)
+            public = replace(
+                shared.public,
+                trick=trick,
+                owners=tuple(owners),
+                verdicts=tuple(verdicts),
+                open=undecided,
+            )
             self.verdict[row], _, end = judge(game, public, tally, opening)
             self.over[row] = end is not None
             self.won[row] = end is not None and end.won
@@ -160,6 +224,7 @@ def set_up(
     assert view.seat is not None
     assert view.own is not None
     public, memory = view.public, Memory(game, view.public)
+    begun = with_tokens(game, public)
     chairs = chairs_of(memory)
     silenced = public.delegated and game.mission.delegated_deadline
     shared = DeepSeaShared(
@@ -172,14 +237,27 @@ def set_up(
         first_word=game.mission.first_word,
         last_word=1 if silenced else game.tricks,
         game=game,
-        public=public,
+        public=replace(public, openings=begun.openings),
+        barred=np.array([NOT_FOR_CAPTAIN >> task & 1 for task in public.tasks], bool),
+        first_to_draft=int(game.mission.distribution == "captain_skipped"),
+        radios=begun.radios > 0,
+        tokens=begun.shared,
         secret=view.own.noted,
         noted_by=chairs[view.seat] if view.own.noted >= 0 else NOBODY,
         chairs=chairs,
         must_speak=public.delegated and game.config.everyone_must_signal,
     )
-    one = seen_by_all(memory) | _of_tricks(public, chairs)
+    one = seen_by_all(memory) | _of_tasks(public, chairs) | _of_tricks(public, chairs)
     return DeepSeaTables(shared, at_each(one, memory, member, owners, dice))
+
+
+def _of_tasks(public: Public, chairs: Sequence[int]) -> dict[str, NDArray[Any]]:
+    assigned = [chairs[owner] if owner >= 0 else NOBODY for owner in public.owners]
+    return {
+        "assigned": np.array(assigned, np.int64),
+        "drafted": np.asarray(public.turn),
+        "verdict": np.array(public.verdicts, np.int64),
+    }
 
 
 def _of_tricks(public: Public, chairs: Sequence[int]) -> dict[str, NDArray[Any]]:
@@ -187,4 +265,4 @@ def _of_tricks(public: Public, chairs: Sequence[int]) -> dict[str, NDArray[Any]]
     for seat, captured in enumerate(public.captured):
         taker[row_of(captured)] = chairs[seat]
     wins[list(chairs)] = public.wins
-    return {"taker": taker, "wins": wins, "verdict": np.array(public.verdicts, np.int64)}
+    return {"taker": taker, "wins": wins}

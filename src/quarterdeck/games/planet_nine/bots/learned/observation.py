@@ -77,8 +77,7 @@ class PlanetNineObservation(Observation[PlanetNineTables]):
         owner = np.where(is_open, tables.task - OPEN, -1)
         tasks_of = (owner[:, None] == ALL_SEATS[:, None]).sum(2)
         phase = np.where(tables.briefing, PHASES.index("briefing"), PHASES.index("play"))
-        if tables.drafting:
-            phase[:] = PHASES.index("draft")
+        phase[tables.drafting] = PHASES.index("draft")
         parts = [
             self.one_of(phase, len(PHASES)),
             self.one_of(tables.trick - 1, 13),

@@ -57,7 +57,7 @@ class PlanetNineShared(Shared):
 
 
 class PlanetNineTables(Tables[PlanetNineShared]):
-    """From the draft on; all of them draft together, and then nothing comes before the first trick."""
+    """From the draft on."""
 
     actions: ClassVar[int] = ACTIONS
 
@@ -81,26 +81,19 @@ class PlanetNineTables(Tables[PlanetNineShared]):
         return PlanetNineObservation(self).row()
 
     @property
-    def drafting(self) -> bool:
-        """Whether tasks lie in the middle."""
-        return bool((self.task[:1] == MIDDLE).any())
+    def drafting(self) -> Flags:
+        return np.asarray((self.task == MIDDLE).any(1))
 
-    def legal(self) -> Flags:
-        if not self.drafting:
-            return super().legal()
+    def draftable(self) -> Flags:
         may = np.zeros((len(self), self.actions), bool)
         may[:, :COLOURED] = self.task == MIDDLE
         return may
 
-    def step(self, actions: Ints) -> None:
-        if not self.drafting:
-            super().step(actions)
-            return
-        rows = np.arange(len(self))
-        self.task[rows, actions] = OPEN + self.turn
-        self.turn = (self.turn + 1) % self.shared.players
-        if not self.drafting:
-            self._open_trick(rows, np.full(len(self), self.shared.captain))
+    def draft(self, rows: Ints, actions: Ints) -> None:
+        self.task[rows, actions] = OPEN + self.turn[rows]
+        self.turn[rows] = (self.turn[rows] + 1) % self.shared.players
+        done = rows[~self.drafting[rows]]
+        self._open_trick(done, np.full(len(done), self.shared.captain))
 
     def judge(self, trick: Trick) -> None:
         rows = trick.rows

@@ -1,7 +1,7 @@
 """Many tables with the same past and other hidden cards, played on at once: what a search looks ahead with.
 
 Briefings and tricks, which games of tricks have in common, by the rules that the policies were trained for;
-a game judges cards and finished tricks. Tests play such tables beside the rules engine.
+a game drafts its tasks, and judges cards and finished tricks. Tests play such tables beside the rules engine.
 
 Members are counted by chair, clockwise: where a dummy sits between two players, that is not as the rules
 engine counts seats (`chairs_of`).
@@ -130,6 +130,19 @@ class Tables(ABC, Generic[S]):
     def judge_opening(self, rows: Ints) -> None:
         """Judges tricks of one card."""
 
+    @property
+    @abstractmethod
+    def drafting(self) -> Flags:
+        """[n] whether tasks lie in the middle: then nothing but a draft comes before the first trick."""
+
+    @abstractmethod
+    def draftable(self) -> Flags:
+        """[n, actions] what may be chosen in the draft."""
+
+    @abstractmethod
+    def draft(self, rows: Ints, actions: Ints) -> None:
+        """A task is taken, or none; after the last one the captain opens the first trick."""
+
     # What may be chosen -------------------------------------------------------------------------------
 
     def hand(self, rows: Ints | slice = slice(None)) -> Flags:
@@ -157,7 +170,8 @@ class Tables(ABC, Generic[S]):
         showable[:, :COLOURED] = (self._claims(held) > 0) & (self.claim == 0)
         may[:, :CARDS] = np.where(self.briefing[:, None], showable, playable)
         may[:, QUIET] = self.briefing
-        return may
+        drafting = self.drafting
+        return np.where(drafting[:, None], self.draftable(), may) if drafting.any() else may
 
     def _claims(self, held: Flags) -> Ints:
         """[n, 36] what may be said of each card, 0: nothing."""
@@ -173,17 +187,23 @@ class Tables(ABC, Generic[S]):
 
     def _speakers(self, rows: Ints) -> Flags:
         """[n, 5] who may communicate: a token of one's own, or one that all share."""
-        people = (self.shared.players > ALL_SEATS) & (self.shared.dummy != ALL_SEATS)
-        shared = (self.tokens[rows] > 0)[:, None] & people
+        shared = (self.tokens[rows] > 0)[:, None] & self.people()
         speakers: Flags = self.radio[rows] | shared
         return speakers
+
+    def people(self) -> Flags:
+        """[5] the seats of players, not of the dummy."""
+        return np.asarray((self.shared.players > ALL_SEATS) & (self.shared.dummy != ALL_SEATS))
 
     # What a choice does -------------------------------------------------------------------------------
 
     def step(self, actions: Ints) -> None:
         """One legal choice at each table; tables that are over must not be there any more."""
+        drafting = self.drafting
+        playing = np.flatnonzero(~self.briefing & ~drafting)
         briefing = np.flatnonzero(self.briefing)
-        playing = np.flatnonzero(~self.briefing)
+        if drafting.any():
+            self.draft(np.flatnonzero(drafting), actions[drafting])
         if len(briefing):
             self._brief(briefing, actions[briefing])
         if len(playing):
