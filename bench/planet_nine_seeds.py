@@ -1,5 +1,5 @@
 """How well first mates that learned apart get on: crews of four, the released ones mixed with those of other
-weights (`training.release` writes them from any run), on the same deals with seats rotated.
+weights (`training.release --weights` writes them from any run), on the same deals with seats rotated.
 
     python -m bench.planet_nine_seeds other.npz 1000 [--tasks 4 6] [--kept seeds.jsonl] [--json]
 

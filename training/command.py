@@ -10,6 +10,7 @@ from pathlib import Path
 import jax
 
 from training.network import TINY
+from training.partners import Shares
 from training.ppo import Settings
 from training.run import Plan, train
 
@@ -27,6 +28,17 @@ def run(about: str | None, trial: Callable[[Path], Plan], whole: Callable[[Path]
     )
     parser.add_argument(
         "--resume", type=Path, help="what --out of an earlier call wrote, or released weights"
+    )
+    parser.add_argument(
+        "--beside", type=Path, help="released weights of another crew, instead of an earlier state"
+    )
+    parser.add_argument(
+        "--partners",
+        type=float,
+        nargs=3,
+        default=Shares(),
+        metavar=("EARLIER", "MATE", "SLOPPY"),
+        help="share of the tables where such partners sit",
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tables", type=int, default=16384)
@@ -47,12 +59,18 @@ def run(about: str | None, trial: Callable[[Path], Plan], whole: Callable[[Path]
     plan = whole(options.out)
     if options.small:
         plan = plan._replace(actor=TINY, critic=TINY)
-    settings = Settings(tables=options.tables, steps=options.steps, minibatches=options.minibatches)
+    settings = Settings(
+        tables=options.tables,
+        steps=options.steps,
+        minibatches=options.minibatches,
+        partners=Shares(*options.partners),
+    )
     plan = plan._replace(
         seconds=options.seconds,
         total=options.total,
         kept=options.kept / plan.game.name,
         resume=options.resume,
+        beside=options.beside,
         seed=options.seed,
         settings=settings,
         rate=tuple(options.rate),

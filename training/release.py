@@ -5,7 +5,8 @@
 The averaged actor and the critic in half precision with the scales of their inputs folded in, and a card
 that says where they come from. Beside Planet Nine's lie the first mate's win rates, from the run's last
 exam; those of a crew of two are measured afterwards (`python -m bench.missions planet-nine --players 2`).
-A run goes on from such a file too; Adam begins again then.
+A run goes on from such a file too; Adam begins again then. With `--weights FILE` nothing but that file is
+written: another crew, to learn beside (`--beside`) or to be measured with (`bench.planet_nine_seeds`).
 """
 
 from __future__ import annotations
@@ -122,12 +123,13 @@ def main() -> None:
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("run", type=Path, help="a folder that --out of a training run wrote")
     parser.add_argument("rules", help="the version of the rules it was trained on")
+    parser.add_argument("--weights", type=Path, help="where to, if not in the place of the released ones")
     options = parser.parse_args()
     saved = load(options.run)
     card = card_of(options.run, options.rules, saved.notes)
     assert card["game"] == options.game
-    release(saved, card, LEARNED[options.game] / "weights.npz")
-    if options.game == "planet-nine":
+    release(saved, card, options.weights or LEARNED[options.game] / "weights.npz")
+    if options.game == "planet-nine" and not options.weights:
         WIN_RATES.write_text(json.dumps(win_rates(card)) + "\n", "utf-8")
 
 

@@ -52,6 +52,8 @@ class Plan(NamedTuple):
     """For the exact state, if the machine keeps files between calls."""
     resume: Path | None = None
     """What to go on from where nothing is kept: a folder of an earlier call, or released weights."""
+    beside: Path | None = None
+    """Released weights of another crew, which sits in as partners in the place of an earlier state."""
     seed: int = 0
     settings: ppo.Settings = ppo.Settings()
     actor: Size = network.ACTOR
@@ -87,10 +89,12 @@ def trial(game: Game, syllabus: Syllabus, out: Path) -> Plan:
 
 def train(plan: Plan) -> dict[str, float]:
     """Runs the plan; the last exam's figures."""
-    return _Run(plan).go()
+    return Run(plan).go()
 
 
-class _Run:
+class Run:
+    """A call of a run, from what an earlier one has kept."""
+
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         plan.out.mkdir(parents=True, exist_ok=True)
@@ -113,7 +117,8 @@ class _Run:
             learner = learner._replace(mean=saved.mean, square=saved.square, updates=updates)
         self.learner = learner
         self.averaged = jax.tree.map(jnp.array, saved.averaged if saved else params["actor"])
-        self.older: Params = jax.tree.map(jnp.array, self.averaged)
+        other = reload(plan.beside).averaged if plan.beside else self.averaged
+        self.older: Params = jax.tree.map(jnp.array, other)
         self.mate = mates.of(plan.game.name)
         self.blend = jax.jit(_blend)
         lessons = len(plan.syllabus.odds)
@@ -132,6 +137,7 @@ class _Run:
             seed=plan.seed,
             call=self.notes["calls"],
             resumed=str(resumed) if resumed else None,
+            beside=str(plan.beside) if plan.beside else None,
             seconds=plan.seconds,
             total=plan.total,
             settings=plan.settings._asdict(),
@@ -202,7 +208,7 @@ class _Run:
             if now - examined > plan.exam_every or ends:
                 figures = self._examine()
                 exams += 1
-                if exams % max(1, min(exams, OLDER_EVERY) // 2) == 0:
+                if not plan.beside and exams % max(1, min(exams, OLDER_EVERY) // 2) == 0:
                     self.older = jax.tree.map(jnp.array, self.averaged)
                 self._save()
                 examined = time.monotonic()

@@ -13,12 +13,12 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from training import network
-from training.checkpoints import load
-from training.partners import random_choice
+from training.checkpoints import Saved, load
+from training.partners import Shares, random_choice
 from training.planet_nine.game import PLANET_NINE
 from training.planet_nine.lessons import trial
 from training.release import WEIGHTS, card_of, release, reload
-from training.run import train
+from training.run import Run, train
 
 from quarterdeck.envs.vector.planet_nine import Table, engine, logbook_mission, stack
 from quarterdeck.envs.vector.planet_nine.observation import CARD_FEATURES, SIZE
@@ -94,6 +94,22 @@ def test_learns_one_task_from_random_in_two_minutes_of_a_processor(tmp_path: Pat
     assert curve[0]["won"] < 45
     assert curve[-1]["won"] > 60
     assert load(tmp_path).notes["calls"] == 1
+
+
+@pytest.mark.usefixtures("quickly_compiled")
+def test_another_crew_sits_in_all_the_time(tmp_path: Path) -> None:
+    plan = trial(tmp_path)._replace(seconds=0)
+    params = network.make(jax.random.key(5), SHAPE, network.TINY, network.TINY)
+    card = {"game": "planet-nine", "steps": 1, "seconds": 1.0, "calls": 1}
+    release(Saved(params, params, params, params["actor"], card), card, tmp_path / "other.npz")
+    partners = Shares(older=0.5, mate=0, sloppy=0)
+    settings = plan.settings._replace(tables=16, steps=4, minibatches=1, partners=partners)
+    with jax.default_prng_impl("rbg"):
+        run = Run(plan._replace(beside=tmp_path / "other.npz", settings=settings))
+        run.go()
+    other = reload(tmp_path / "other.npz").averaged
+    assert jax.tree.all(jax.tree.map(jnp.array_equal, run.older, other))
+    assert not jax.tree.all(jax.tree.map(jnp.array_equal, run.averaged, other))
 
 
 def test_training_can_go_on_from_the_released_weights() -> None:
