@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from quarterdeck.games.deep_sea.rules import DeepSea
 
 MOST_TASKS: Final = 12
+ABOUT_OWNERS: Final = ("keep", "accept", "volunteer", "share")
+"""Where tasks are shared out without a draft or a ballot."""
 TRAINED_READINGS: Final = ("single_card", "extra_card", "predict_zero", "forbidden_openings")
 """Options that were as they are by default in training, of those that change what may be chosen."""
 
@@ -37,11 +39,17 @@ class FirstMate:
     def choose(self, view: DeepSeaView, decision: Decision, choices: Sequence[Choice]) -> Choice:
         if len(choices) == 1:
             return choices[0]
-        if self.knows(view):
-            learned = self.policy.choose(self.game, view, decision, choices)
-            if learned is not None:
-                return learned
-        return self.deckhand.choose(view, decision, choices)
+        learned = self._learned(view, decision, choices) if self.knows(view) else None
+        return self.deckhand.choose(view, decision, choices) if learned is None else learned
+
+    def _learned(self, view: DeepSeaView, decision: Decision, choices: Sequence[Choice]) -> Choice | None:
+        """What the networks would choose; none where they can't tell."""
+        if not about_owners(view, decision):
+            return self.policy.choose(self.game, view, decision, choices)
+        from quarterdeck.games.deep_sea.bots.learned.owners import Owners
+        from quarterdeck.games.deep_sea.bots.learned.policy import the_critic
+
+        return Owners(self.game, view, the_critic()).choose(decision, choices)
 
     def believe(self, view: DeepSeaView) -> Belief | None:
         """Who probably holds what; None where the policy was not trained for the mission."""
@@ -56,6 +64,13 @@ class FirstMate:
     def knows_crew(self, view: DeepSeaView) -> bool:
         """Whether the policy has played such missions with so many."""
         return self.knows(view) and self.game.config.players > 2
+
+
+def about_owners(view: DeepSeaView, decision: Decision) -> bool:
+    """Whether it is for this seat to say who should get tasks."""
+    ballot = view.public.ballot
+    by_ballot = ballot is not None and ballot.topic == "owner" and decision.kind != "vote"
+    return by_ballot or decision.kind in ABOUT_OWNERS
 
 
 def trained_for(game: DeepSea) -> bool:

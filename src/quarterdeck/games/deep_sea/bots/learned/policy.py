@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.deep_sea.bots.learned.actions import by_action
 from quarterdeck.games.deep_sea.bots.learned.features import PHASES, SHAPE, features
+from quarterdeck.games.deep_sea.choices import Take
 from quarterdeck.games.deep_sea.state import DeepSeaView
 from quarterdeck.games.tricks.bots.learned.network import Critic, Network, Row
 from quarterdeck.games.tricks.bots.learned.policy import Policy, read_card, read_weights
@@ -24,6 +27,15 @@ class DeepSeaPolicy(Policy["DeepSea", DeepSeaView]):
 
     def see(self, game: DeepSea, view: DeepSeaView, member: int | None = None) -> Row:
         return features(game, view, member)
+
+    def choose(
+        self, game: DeepSea, view: DeepSeaView, decision: Decision, choices: Sequence[Choice]
+    ) -> Choice | None:
+        """The task it would like in a free selection is the one it would draft."""
+        if decision.kind == "favour":
+            view = replace(view, public=replace(view.public, phase="draft"))
+            choices = [choice for choice in choices if isinstance(choice, Take)]
+        return super().choose(game, view, decision, choices)
 
     def numbered(self, game: DeepSea, decision: Decision, choices: Sequence[Choice]) -> dict[int, Choice]:
         return by_action(choices)

@@ -132,6 +132,16 @@ class DeepSeaTables(Tables[DeepSeaShared]):
             self._hand_out_tokens(rows[~drafting])
         self.over[rows] = drafting & ~self.draftable()[rows].any(1)
 
+    def share_out(self, owners: Ints) -> None:
+        """The tasks are owned as told [n, tasks]; who drafts next, or the first trick, follows from it."""
+        shared = self.shared
+        self.assigned[:] = np.where(owners == NOBODY, NOBODY, np.array(shared.chairs)[owners])
+        self.drafted[:] = (owners != NOBODY).sum(1)
+        self.turn[:] = (shared.captain + self.drafted) % shared.players
+        rows = np.flatnonzero(~self.drafting)
+        if len(rows):
+            self._hand_out_tokens(rows)
+
     def _hand_out_tokens(self, rows: Ints) -> None:
         shared = self.shared
         self.radio[rows] = self.people() & shared.radios

@@ -38,7 +38,7 @@ def guess(
     assert view.seat is not None
     order = game.in_turn(view.public, view.seat)
     knowledge = game.knowledge_type(game, view)
-    owners = np.resize(_dealt(knowledge, -(-count // ALIKE), Random(seed)), (count, CARDS))
+    owners = np.resize(dealt(knowledge, -(-count // ALIKE), Random(seed)), (count, CARDS))
     _, unseen, _ = knowledge.look()
     hidden = np.flatnonzero(row_of(unseen))
     if len(hidden) < 2:
@@ -51,7 +51,7 @@ def guess(
     return owners
 
 
-def _dealt(knowledge: Knowledge, count: int, random: Random) -> Ints:
+def dealt(knowledge: Knowledge, count: int, random: Random) -> Ints:
     owners = np.zeros((count, CARDS), np.int64)
     for number in range(count):
         state = knowledge.imagine(random)
