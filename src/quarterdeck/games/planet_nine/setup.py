@@ -60,7 +60,7 @@ def taken(game: PlanetNine, state: PlanetNineState, decision: Decision, choice: 
     """A task, with its token, goes to a member; the next one chooses."""
     public = state.public
     member = decision.for_
-    tasks = _give(public.tasks, choice.card, member)
+    tasks = give(public.tasks, choice.card, member)
     seen = public.seen + game.took[member][choice.card]
     middle = public.middle ^ game.bit_of[choice.card]
     if middle:
@@ -70,7 +70,7 @@ def taken(game: PlanetNine, state: PlanetNineState, decision: Decision, choice: 
     return next_step(game, state, replace(public, tasks=tasks, middle=0, seen=seen))
 
 
-def _give(tasks: tuple[Task, ...], card: int, member: int) -> tuple[Task, ...]:
+def give(tasks: tuple[Task, ...], card: int, member: int) -> tuple[Task, ...]:
     """The tasks with one of them at a member."""
     given = list(tasks)
     for place, task in enumerate(tasks):
@@ -99,7 +99,7 @@ def even_takers(game: PlanetNine, public: Public) -> list[int]:
 def assigned(game: PlanetNine, state: PlanetNineState, decision: Decision, choice: Name) -> PlanetNineState:
     """The commander gives the uncovered task to a member."""
     public = state.public
-    tasks = _give(public.tasks, public.tasks[-1].card, choice.member)
+    tasks = give(public.tasks, public.tasks[-1].card, choice.member)
     seen = public.seen + game.saw_choice(decision.by, choice)
     public = replace(public, tasks=tasks, middle=0, answers=(), seen=seen)
     if len(tasks) < game.mission.tasks:
@@ -175,7 +175,7 @@ def settle(game: PlanetNine, state: PlanetNineState, choice: Choice) -> PlanetNi
         assert public.dummy is not None
         return next_step(game, state, replace(public, dummy=replace(public.dummy, left_of=choice.left_of)))
     if isinstance(choice, HandOver):
-        return next_step(game, state, replace(public, tasks=_give(public.tasks, choice.card, choice.to)))
+        return next_step(game, state, replace(public, tasks=give(public.tasks, choice.card, choice.to)))
     if isinstance(choice, KeepTasks):
         return next_step(game, state, public)
     return game.special.settle(game, state, choice)

@@ -14,7 +14,6 @@ from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.planet_nine.bots.deckhand import Deckhand
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.state import PlanetNineView
-from quarterdeck.games.tricks.ballot import Ballot
 from quarterdeck.games.tricks.bots.first_mate import policy_for
 from quarterdeck.games.tricks.choices import YES, Signal
 
@@ -23,7 +22,8 @@ if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 MOST_TASKS: Final = 10
-UNTRAINED_BALLOTS: Final = ("hand_over", "tokens")
+ABOUT_TASKS: Final = ("hand_over", "tokens")
+"""Ballots on what the critic can judge, though the policy was not trained for them."""
 WITH_JARVIS: Final = ("draft", "briefing", "play")
 """What it decides at a table for two."""
 NO_SIGNAL: Final = Signal("none")
@@ -60,7 +60,9 @@ class FirstMate:
         ballot = view.public.ballot
         if self.knows_crew and ballot is not None and ballot.topic == "distress":
             return self._without_signal(view, decision, choices)
-        known = self.knows(decision, ballot)
+        if self.trained and ballot is not None and ballot.topic in ABOUT_TASKS:
+            return self._change(view, decision, choices)
+        known = self.knows(decision)
         learned = self.policy.choose(self.game, view, decision, choices) if known else None
         return self.deckhand.choose(view, decision, choices) if learned is None else learned
 
@@ -69,10 +71,8 @@ class FirstMate:
         """Whether the policy has played such missions with so many."""
         return self.trained and self.game.config.players > 2
 
-    def knows(self, decision: Decision, ballot: Ballot | None) -> bool:
+    def knows(self, decision: Decision) -> bool:
         """Whether the policy has learned such decisions."""
-        if ballot is not None and ballot.topic in UNTRAINED_BALLOTS:
-            return False
         return self.knows_crew or (self.trained and decision.kind in WITH_JARVIS)
 
     def believe(self, view: PlanetNineView) -> Belief | None:
@@ -80,6 +80,12 @@ class FirstMate:
         from quarterdeck.games.tricks.bots.learned.belief import believe
 
         return believe(self.policy, self.game, view) if self.knows_crew else None
+
+    def _change(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        from quarterdeck.games.planet_nine.bots.learned.changes import Changes
+        from quarterdeck.games.planet_nine.bots.learned.policy import the_critic
+
+        return Changes(self.game, view, the_critic()).choose(decision, choices)
 
     def _without_signal(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
         """Wishes for no distress signal and agrees to none; others' signals are the deckhand's matter."""

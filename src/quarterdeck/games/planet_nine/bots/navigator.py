@@ -33,7 +33,7 @@ class Navigator(FirstMate, Navigating["PlanetNine", PlanetNineView]):
 
     def may_search(self, view: PlanetNineView, decision: Decision) -> bool:
         searched = decision.kind in ("briefing", "play") or self._drafts_last(view, decision)
-        return searched and self.knows(decision, view.public.ballot)
+        return searched and self.knows(decision)
 
     def _drafts_last(self, view: PlanetNineView, decision: Decision) -> bool:
         """Whether nothing of the mission comes between this draft and the first trick."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 
-class _ChangeTokens(SpecialRule):
+class ChangeTokens(SpecialRule):
     """Before the tasks are taken the crew may change where the tokens lie."""
 
     default: Choice | None = KeepTokens()
@@ -42,7 +42,7 @@ class _ChangeTokens(SpecialRule):
         return tasks
 
 
-class SwapTokens(_ChangeTokens):
+class SwapTokens(ChangeTokens):
     """Mission 23: the crew may swap two tokens."""
 
     name: ClassVar[str] = "swap"
@@ -60,7 +60,7 @@ class SwapTokens(_ChangeTokens):
         return tuple(replace(task, token=other.get(task.token, task.token)) for task in tasks)  # type: ignore[arg-type]
 
 
-class MoveToken(_ChangeTokens):
+class MoveToken(ChangeTokens):
     """Mission 40: the crew may move a token to a task without one."""
 
     name: ClassVar[str] = "move"

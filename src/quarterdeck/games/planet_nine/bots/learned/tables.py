@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
@@ -18,7 +18,7 @@ from quarterdeck.games.planet_nine.bots.learned.memory import PlanetNineMemory
 from quarterdeck.games.planet_nine.components import TOKENS, Mission
 from quarterdeck.games.planet_nine.specials.draw import DrawCards
 from quarterdeck.games.planet_nine.specials.rule import SpecialRule
-from quarterdeck.games.planet_nine.state import PlanetNineView
+from quarterdeck.games.planet_nine.state import PlanetNineView, Task
 from quarterdeck.games.tricks.bots.learned.network import CARDS, COLOURED, SEATS, Rows
 from quarterdeck.games.tricks.bots.learned.tables import (
     NO_COLUMN,
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 NO_CARD: Final = -1
+EVERY_CHAIR: Final = {chair: chair for chair in range(NOBODY, SEATS)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +51,7 @@ class PlanetNineShared(Shared):
     mission: Mission
     rule: type[SpecialRule]
     token: Ints
-    """[36] the place of each task's token in `TOKENS`, from 1."""
+    """[36] the place of each task's token in `TOKENS`, from 1; [n, 36] at tables that are only looked at."""
     chosen: int
     second: int
     distress: str
@@ -94,6 +95,14 @@ class PlanetNineTables(Tables[PlanetNineShared]):
         self.turn[rows] = (self.turn[rows] + 1) % self.shared.players
         done = rows[~self.drafting[rows]]
         self._open_trick(done, np.full(len(done), self.shared.captain))
+
+    def lay_out(self, ways: Sequence[Sequence[Task]]) -> None:
+        """The tasks are as told, at each table in its own way, to be looked at before the first trick."""
+        self.shared = replace(self.shared, token=np.array([_tokens(tasks) for tasks in ways]))
+        self.task[:] = [_owned(tasks, EVERY_CHAIR) for tasks in ways]
+        self.turn[:] = self.shared.captain
+        rows = np.flatnonzero(~self.drafting)
+        self._open_trick(rows, self.turn[rows])
 
     def judge(self, trick: Trick) -> None:
         rows = trick.rows
@@ -148,7 +157,7 @@ def set_up(
         last_word=game.tricks,
         mission=mission,
         rule=type(game.special),
-        token=_tokens(view),
+        token=_tokens(public.tasks),
         chosen=chair[public.chosen],
         second=chair[public.second],
         distress=public.distress,
@@ -157,20 +166,26 @@ def set_up(
     return PlanetNineTables(shared, at_each(one, memory, member, owners, dice) | {"dice": dice})
 
 
-def _tokens(view: PlanetNineView) -> Ints:
+def _tokens(tasks: Sequence[Task]) -> Ints:
     token = np.zeros(COLOURED, np.int64)
-    for task in view.public.tasks:
+    for task in tasks:
         token[task.card] = TOKENS.index(task.token) + 1 if task.token else 0
     return token
 
 
+def _owned(tasks: Sequence[Task], chair: Mapping[int, int]) -> Ints:
+    """[36] whose each task is, or was."""
+    owned = np.zeros(COLOURED, np.int64)
+    for task in tasks:
+        owned[task.card] = (DONE if task.done else OPEN) + chair[task.owner]
+    return owned
+
+
 def _of_tasks(view: PlanetNineView, chair: Mapping[int, int]) -> dict[str, NDArray[Any]]:
     public = view.public
-    task, won_by = np.zeros(COLOURED, np.int64), np.zeros(SEATS, np.int64)
-    for one in public.tasks:
-        task[one.card] = (DONE if one.done else OPEN) + chair[one.owner]
+    won_by = np.zeros(SEATS, np.int64)
     won_by[[chair[seat] for seat in range(len(public.won))]] = public.won
-    return {"task": task, "won_by": won_by, "winning": row_of(public.winners)}
+    return {"task": _owned(public.tasks, chair), "won_by": won_by, "winning": row_of(public.winners)}
 
 
 def _of_exchange(
