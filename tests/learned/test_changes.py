@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 
 import numpy as np
 import pytest
 
-from quarterdeck.core.contract import CHANCE, Choice, Decision
+from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.planet_nine.bots import FirstMate
 from quarterdeck.games.planet_nine.bots.first_mate import ABOUT_TASKS
 from quarterdeck.games.planet_nine.bots.learned.changes import after
@@ -16,29 +16,13 @@ from quarterdeck.games.planet_nine.bots.learned.policy import seen_by
 from quarterdeck.games.planet_nine.bots.learned.tables import set_up
 from quarterdeck.games.planet_nine.config import PlanetNineConfig
 from quarterdeck.games.planet_nine.rules import PlanetNine
-from quarterdeck.games.planet_nine.state import PlanetNineState, PlanetNineView
+from quarterdeck.games.planet_nine.state import PlanetNineView
 from tests.learned.beside_rules import at_turn, dice, owners
+from tests.learned.matches import moments, wins
 
 pytestmark = pytest.mark.slow
 
 SWAP, MOVE, HAND_OVER = 23, 40, 36
-
-
-def played(
-    game: PlanetNine, crew: Sequence[FirstMate], random: Random
-) -> Iterator[tuple[PlanetNineState, PlanetNineView, Decision, Choice]]:
-    """What first mates are asked in one match, and what each of them chooses; the end comes last."""
-    state = game.start()
-    while game.outcome(state) is None:
-        decision = game.pending(state)[0]
-        if decision.by == CHANCE:
-            state = game.apply(state, decision, game.sample(state, random))
-            continue
-        view = game.view(state, decision.by)
-        choice = crew[decision.by].choose(view, decision, game.legal(state, decision))
-        yield state, view, decision, choice
-        state = game.apply(state, decision, choice)
-    yield state, view, decision, choice
 
 
 def is_change(view: PlanetNineView) -> bool:
@@ -52,11 +36,10 @@ def test_hidden_cards_dealt_again_change_nothing(mission: int, players: int) -> 
     game, random, asked = PlanetNine(PlanetNineConfig(players=players, mission=mission)), Random(1), 0
     crew, another = [FirstMate(game, seat) for seat in range(players)], FirstMate(game, 9)
     for deal in range(3):
-        for state, view, decision, choice in played(game, crew, Random(deal)):
-            if not is_change(view) or game.outcome(state) is not None:
+        for state, view, decision, choices, choice in moments(game, crew, Random(deal)):
+            if not is_change(view):
                 continue
             other = game.determinize(view, random)
-            choices = game.legal(other, decision)
             assert another.choose(game.view(other, decision.by), decision, choices) == choice
             asked += other != state
     assert asked >= 2 * players
@@ -65,21 +48,19 @@ def test_hidden_cards_dealt_again_change_nothing(mission: int, players: int) -> 
 @pytest.mark.parametrize(("mission", "players"), [(SWAP, 4), (MOVE, 3), (MOVE, 5), (HAND_OVER, 5)])
 def test_tables_that_are_judged_have_the_tasks_as_the_rules_would(mission: int, players: int) -> None:
     game = PlanetNine(PlanetNineConfig(players=players, mission=mission, distress=False))
-    crew, random, compared = [FirstMate(game, seat) for seat in range(players)], Random(2), 0
-    for state, view, decision, _ in played(game, crew, Random(3)):
-        if not (is_change(view) and decision.kind == "wish") or compared:
-            continue
-        for choice in random.sample(game.legal(state, decision), 8):
-            decided = state
-            while is_change(game.view(decided, 0)):
-                for wish in game.pending(decided)[:1]:
-                    decided = game.apply(decided, wish, choice)
-            tables = set_up(game, view, decision.by, owners(game, state), dice(state, random))
-            tables.lay_out([after(game, view.public.tasks, choice)])
-            turn = at_turn(game, decided)
-            assert np.array_equal(tables.look()[0], seen_by(game, game.view(decided, turn)))
-            compared += 1
-    assert compared == 8
+    crew, random = [FirstMate(game, seat) for seat in range(players)], Random(2)
+    state, view, decision, choices, _ = next(
+        one for one in moments(game, crew, random) if is_change(one.view)
+    )
+    assert decision.kind == "wish"
+    for choice in random.sample(choices, 8):
+        decided = state
+        while is_change(game.view(decided, 0)):
+            decided = game.apply(decided, game.pending(decided)[0], choice)
+        tables = set_up(game, view, decision.by, owners(game, state), dice(state, random))
+        tables.lay_out([after(game, view.public.tasks, choice)])
+        asked = game.view(decided, at_turn(game, decided))
+        assert np.array_equal(tables.look()[0], seen_by(game, asked))
 
 
 class ChangedByDeckhand(FirstMate):
@@ -94,13 +75,4 @@ class ChangedByDeckhand(FirstMate):
 def test_the_crew_moves_a_token_to_its_gain_more_often_than_deckhands_would() -> None:
     """On the same deals; a token of mission 40 makes most of what a change can."""
     game = PlanetNine(PlanetNineConfig(players=5, mission=MOVE))
-
-    def wins(mate: type[FirstMate]) -> int:
-        won = 0
-        for deal in range(160):
-            *_, (end, _, _, _) = played(game, [mate(game, seat) for seat in range(5)], Random(deal))
-            outcome = game.outcome(end)
-            won += outcome is not None and outcome.utility[0] == 1.0
-        return won
-
-    assert wins(FirstMate) > wins(ChangedByDeckhand)
+    assert wins(game, FirstMate, 160) > wins(game, ChangedByDeckhand, 160)

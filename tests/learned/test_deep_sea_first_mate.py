@@ -15,7 +15,7 @@ from training.release import LEARNED, reload
 
 from quarterdeck.arena import Plan, run
 from quarterdeck.arena.play import play
-from quarterdeck.core.contract import CHANCE, Choice, Decision, Entry
+from quarterdeck.core.contract import Choice, Decision, Entry
 from quarterdeck.core.errors import UnknownBot
 from quarterdeck.envs.vector.deep_sea.observation import SIZE, WHOLE_SIZE
 from quarterdeck.games.deep_sea.bots import Deckhand, FirstMate
@@ -24,8 +24,9 @@ from quarterdeck.games.deep_sea.bots.learned.policy import the_policy
 from quarterdeck.games.deep_sea.components import EPILOGUE
 from quarterdeck.games.deep_sea.config import DeepSeaConfig
 from quarterdeck.games.deep_sea.rules import DeepSea
-from quarterdeck.games.deep_sea.state import DeepSeaState, DeepSeaView
+from quarterdeck.games.deep_sea.state import DeepSeaView
 from quarterdeck.games.tricks.choices import Pass, Play, Signal
+from tests.learned.matches import Moment, moments
 
 pytestmark = pytest.mark.slow
 
@@ -33,26 +34,15 @@ TO_THE_LEFT = Signal("left")
 WITH_PREDICTIONS = ("x_tricks_open", "x_tricks_secret", "win_p3")
 
 
-def moments(game: DeepSea, seed: int) -> Iterator[tuple[DeepSeaState, DeepSeaView, Decision, Choice]]:
-    """What first mates are asked in one match, and what each of them chooses."""
-    state, random = game.start(), Random(seed)
-    crew = [FirstMate(game, seat) for seat in range(game.config.players)]
-    while game.outcome(state) is None:
-        decision = game.pending(state)[0]
-        if decision.by == CHANCE:
-            state = game.apply(state, decision, game.sample(state, random))
-            continue
-        view = game.view(state, decision.by)
-        choice = crew[decision.by].choose(view, decision, game.legal(state, decision))
-        yield state, view, decision, choice
-        state = game.apply(state, decision, choice)
+def of_first_mates(game: DeepSea, seed: int) -> Iterator[Moment]:
+    return moments(game, [FirstMate(game, seat) for seat in range(game.config.players)], Random(seed))
 
 
 def test_numpy_answers_as_jax_does_where_the_crew_is_asked() -> None:
     policy, rows = the_policy(), []
     for players in (3, 4, 5):
         game = DeepSea(DeepSeaConfig(players=players, tasks=WITH_PREDICTIONS))
-        rows += [policy.see(game, view) for _, view, _, _ in moments(game, players)]
+        rows += [policy.see(game, view) for _, view, *_ in of_first_mates(game, players)]
     seen = np.stack(rows)
     actor = reload(LEARNED["deep-sea"] / "weights.npz").averaged
     logits, belief = jax.jit(network.act, static_argnums=1)(actor, DEEP_SEA.shape, jnp.asarray(seen))
@@ -63,7 +53,7 @@ def test_numpy_answers_as_jax_does_where_the_crew_is_asked() -> None:
 
 def test_what_the_vector_engine_tells_beyond_the_training_changes_no_answer() -> None:
     game = DeepSea(DeepSeaConfig(players=4, tasks=WITH_PREDICTIONS))
-    seen = np.stack([the_policy().see(game, view) for _, view, _, _ in moments(game, 4)])
+    seen = np.stack([the_policy().see(game, view) for _, view, *_ in of_first_mates(game, 4)])
     assert seen.shape[1] == SIZE
     more = np.random.default_rng(2).integers(0, 2, (len(seen), WHOLE_SIZE - SIZE), dtype=np.int8)
     actor = reload(LEARNED["deep-sea"] / "weights.npz").averaged
@@ -77,10 +67,9 @@ def test_what_the_vector_engine_tells_beyond_the_training_changes_no_answer() ->
 def test_hidden_cards_dealt_again_change_nothing(players: int) -> None:
     game = DeepSea(DeepSeaConfig(players=players, tasks=WITH_PREDICTIONS))
     random, another, asked = Random(5), FirstMate(game, 1), 0
-    for state, view, decision, choice in moments(game, players):
+    for state, view, decision, choices, choice in of_first_mates(game, players):
         other = game.determinize(view, random)
-        again = another.choose(game.view(other, decision.by), decision, game.legal(other, decision))
-        assert again == choice
+        assert another.choose(game.view(other, decision.by), decision, choices) == choice
         asked += other != state
     assert asked > 10
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from quarterdeck.core.contract import CHANCE, Choice, Decision
-from quarterdeck.games.deep_sea.bots import Deckhand, FirstMate
+from quarterdeck.games.deep_sea.bots import FirstMate
 from quarterdeck.games.deep_sea.bots.first_mate import about_owners
 from quarterdeck.games.deep_sea.bots.learned.features import features
 from quarterdeck.games.deep_sea.bots.learned.tables import set_up
@@ -19,6 +19,7 @@ from quarterdeck.games.deep_sea.config import DeepSeaConfig
 from quarterdeck.games.deep_sea.rules import DeepSea
 from quarterdeck.games.deep_sea.state import DeepSeaState, DeepSeaView
 from tests.learned.beside_rules import at_turn, dice, owners
+from tests.learned.matches import moments, wins
 
 pytestmark = pytest.mark.slow
 
@@ -39,21 +40,15 @@ def dealt(game: DeepSea, random: Random) -> DeepSeaState:
 @pytest.mark.parametrize("mission", [ONE_OWNER, KEEP_OR_DELEGATE, VOLUNTEER, FREE, TWO_VOLUNTEERS])
 def test_hidden_cards_dealt_again_change_nothing(mission: int, players: int) -> None:
     game, random, asked = DeepSea(DeepSeaConfig(players=players, mission=mission)), Random(players), 0
-    mate, another = FirstMate(game, 1), FirstMate(game, 2)
-    for _ in range(4):
-        state = dealt(game, random)
-        while state.public.phase not in BEFORE_TRICKS:
-            decision = game.pending(state)[0]
-            if decision.by == CHANCE:
-                state = game.apply(state, decision, game.sample(state, random))
-                continue
-            view, choices = game.view(state, decision.by), game.legal(state, decision)
-            choice = mate.choose(view, decision, choices)
+    crew, another = [FirstMate(game, seat) for seat in range(players)], FirstMate(game, 9)
+    for deal in range(4):
+        for state, view, decision, choices, choice in moments(game, crew, Random(deal)):
+            if state.public.phase in BEFORE_TRICKS:
+                break
             if about_owners(view, decision) or decision.kind == "favour":
                 other = game.determinize(view, random)
                 assert another.choose(game.view(other, decision.by), decision, choices) == choice
                 asked += other != state
-            state = game.apply(state, decision, choice)
     assert asked >= 4
 
 
@@ -94,26 +89,8 @@ class SharedByDeckhand(FirstMate):
         return super().choose(view, decision, choices)
 
 
-def wins(game: DeepSea, crew: Sequence[FirstMate | Deckhand], deals: int) -> int:
-    won = 0
-    for deal in range(deals):
-        state, random = game.start(), Random(deal)
-        while (outcome := game.outcome(state)) is None:
-            decision = game.pending(state)[0]
-            if decision.by == CHANCE:
-                choice = game.sample(state, random)
-            else:
-                view, choices = game.view(state, decision.by), game.legal(state, decision)
-                choice = crew[decision.by].choose(view, decision, choices)
-            state = game.apply(state, decision, choice)
-        won += outcome.utility[0] == 1.0
-    return won
-
-
 def test_shares_out_better_than_the_deckhand_on_the_same_deals() -> None:
-    ours = deckhands = 0
-    for mission in (KEEP_OR_DELEGATE, VOLUNTEER, FREE, TWO_VOLUNTEERS):
-        game = DeepSea(DeepSeaConfig(players=4, mission=mission))
-        ours += wins(game, [FirstMate(game, seat) for seat in range(4)], 30)
-        deckhands += wins(game, [SharedByDeckhand(game, seat) for seat in range(4)], 30)
+    missions = (KEEP_OR_DELEGATE, VOLUNTEER, FREE, TWO_VOLUNTEERS)
+    games = [DeepSea(DeepSeaConfig(players=4, mission=mission)) for mission in missions]
+    ours, deckhands = (sum(wins(game, mate, 30) for game in games) for mate in (FirstMate, SharedByDeckhand))
     assert ours > deckhands

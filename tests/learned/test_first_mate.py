@@ -31,6 +31,7 @@ from quarterdeck.games.planet_nine.state import PlanetNineState
 from quarterdeck.games.tricks.bots.learned.features import HELD, MAY, as_row
 from quarterdeck.games.tricks.bots.learned.network import Network
 from quarterdeck.games.tricks.state import hand_of, open_cards
+from tests.learned.matches import moments
 
 pytestmark = pytest.mark.slow
 
@@ -95,19 +96,10 @@ def test_a_signal_that_is_not_sent_is_not_seen() -> None:
 def test_hidden_cards_dealt_again_change_nothing(players: int) -> None:
     game = PlanetNine(PlanetNineConfig(players=players, tasks=4))
     bot, random, asked = FirstMate(game, 1), Random(5), 0
-    state = game.start()
-    while game.outcome(state) is None:
-        decision = game.pending(state)[0]
-        if decision.by == CHANCE:
-            state = game.apply(state, decision, game.sample(state, random))
-            continue
-        choices = game.legal(state, decision)
-        view = game.view(state, decision.by)
-        choice = bot.choose(view, decision, choices)
+    for state, view, decision, choices, choice in moments(game, [bot] * players, Random(5)):
         other = game.determinize(view, random)
         assert bot.choose(game.view(other, decision.by), decision, choices) == choice
         asked += other != state
-        state = game.apply(state, decision, choice)
     assert asked > 10
 
 

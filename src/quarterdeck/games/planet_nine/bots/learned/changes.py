@@ -38,24 +38,31 @@ class Changes:
         self.seat = view.seat
 
     def choose(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
-        """The change with the best odds, the first choice being none at all; or a vote on one."""
+        """Where a change is wished for or proposed, the first choice is none at all."""
         ballot = self.public.ballot
         assert ballot is not None
-        actions = self.game.actions
         if decision.kind == "vote":
-            as_it_is, changed = self._odds([actions[ballot.default], actions[ballot.proposal]]).mean(1)
-            return YES if changed >= as_it_is else NO
-        no_change = choices[0]
+            return self._vote(self.game.actions[ballot.default], self.game.actions[ballot.proposal])
         if decision.kind == "wish":
-            ways = [no_change, *(choice for choice in choices[1:] if self._concerns(choice))]
-            worth = self._odds(ways).mean(1)
-        else:
-            wished = {actions[wish] for wish in ballot.wishes} - {no_change}
-            ways = [no_change, *(choice for choice in choices if choice in wished)]
-            odds = np.sort(self._odds(ways), 1)
-            worth = odds[:, odds.shape[1] // 2 :].mean(1)
-            worth[0] = odds[0].mean()
+            return self._wish(choices[0], [choice for choice in choices[1:] if self._concerns(choice)])
+        wished = {self.game.actions[wish] for wish in ballot.wishes}
+        return self._propose(choices[0], [choice for choice in choices[1:] if choice in wished])
+
+    def _wish(self, none: Choice, changes: list[Choice]) -> Choice:
+        ways = [none, *changes]
+        return ways[int(np.argmax(self._odds(ways).mean(1)))]
+
+    def _propose(self, none: Choice, wished: list[Choice]) -> Choice:
+        """Whoever wishes for a change sees more of it: it counts by the better half of the deals."""
+        ways = [none, *wished]
+        odds = self._odds(ways)
+        worth = np.sort(odds, 1)[:, odds.shape[1] // 2 :].mean(1)
+        worth[0] = odds[0].mean()
         return ways[int(np.argmax(worth))]
+
+    def _vote(self, none: Choice, proposal: Choice) -> Choice:
+        as_it_is, changed = self._odds([none, proposal]).mean(1)
+        return YES if changed >= as_it_is else NO
 
     def _concerns(self, choice: Choice) -> bool:
         """Whether this seat can tell more of it than others: a task that it would give or get."""
