@@ -1,4 +1,4 @@
-"""The first mate: a policy learned by self-play. What it was not trained for, it leaves to the deckhand.
+"""The first mate: a policy learned by self-play. What it did not learn, its critic or a deckhand decides.
 
 It never met the dummy in training, but plays with it: as one more member, for whom the captain chooses as
 that member would.

@@ -1,4 +1,4 @@
-"""The first mate: a policy learned by self-play. What it was not trained for, it leaves to the deckhand.
+"""The first mate: a policy learned by self-play. What it did not learn, its critic or a deckhand decides.
 
 It never met JARVIS in training, but plays with it: as one more member, for whom the commander chooses as
 that member would.
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 MOST_TASKS: Final = 10
-ABOUT_TASKS: Final = ("hand_over", "tokens")
-"""Ballots on what the critic can judge, though the policy was not trained for them."""
+UNTRAINED_BALLOTS: Final = ("hand_over", "tokens")
+GIVEN: Final = ("name", "assign")
+"""What the commander gives: a role, or a task. With more than two players the policy was trained for it."""
 WITH_JARVIS: Final = ("draft", "briefing", "play")
 """What it decides at a table for two."""
 NO_SIGNAL: Final = Signal("none")
@@ -60,8 +61,8 @@ class FirstMate:
         ballot = view.public.ballot
         if self.knows_crew and ballot is not None and ballot.topic == "distress":
             return self._without_signal(view, decision, choices)
-        if self.trained and ballot is not None and ballot.topic in ABOUT_TASKS:
-            return self._change(view, decision, choices)
+        if self.trained and self.weighs(view, decision):
+            return self._weighed(view, decision, choices)
         known = self.knows(decision)
         learned = self.policy.choose(self.game, view, decision, choices) if known else None
         return self.deckhand.choose(view, decision, choices) if learned is None else learned
@@ -81,11 +82,19 @@ class FirstMate:
 
         return believe(self.policy, self.game, view) if self.knows_crew else None
 
-    def _change(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
-        from quarterdeck.games.planet_nine.bots.learned.changes import Changes
+    def weighs(self, view: PlanetNineView, decision: Decision) -> bool:
+        """Whether the policy has not learned such decisions, but the critic can judge what follows."""
+        topic = view.public.ballot.topic if view.public.ballot is not None else ""
+        if topic in UNTRAINED_BALLOTS:
+            return True
+        gives = decision.kind in GIVEN or (decision.kind == "propose" and topic == "roles")
+        return gives and self.game.config.players == 2 and self.game.mission.assignment != "decision"
+
+    def _weighed(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        from quarterdeck.games.planet_nine.bots.learned.decisions import Decisions
         from quarterdeck.games.planet_nine.bots.learned.policy import the_critic
 
-        return Changes(self.game, view, the_critic()).choose(decision, choices)
+        return Decisions(self.game, view, the_critic()).choose(decision, choices)
 
     def _without_signal(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
         """Wishes for no distress signal and agrees to none; others' signals are the deckhand's matter."""

@@ -18,7 +18,7 @@ from quarterdeck.games.planet_nine.bots.learned.memory import PlanetNineMemory
 from quarterdeck.games.planet_nine.components import TOKENS, Mission
 from quarterdeck.games.planet_nine.specials.draw import DrawCards
 from quarterdeck.games.planet_nine.specials.rule import SpecialRule
-from quarterdeck.games.planet_nine.state import PlanetNineView, Task
+from quarterdeck.games.planet_nine.state import PlanetNineView, Public, Task
 from quarterdeck.games.tricks.bots.learned.network import CARDS, COLOURED, SEATS, Rows
 from quarterdeck.games.tricks.bots.learned.tables import (
     NO_COLUMN,
@@ -33,6 +33,7 @@ from quarterdeck.games.tricks.bots.learned.tables import (
     chairs_of,
     row_of,
     seen_by_all,
+    taken_by,
 )
 from quarterdeck.games.tricks.observations import given_and_got
 from quarterdeck.games.tricks.state import passed
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
     from quarterdeck.games.planet_nine.rules import PlanetNine
 
 NO_CARD: Final = -1
-EVERY_CHAIR: Final = {chair: chair for chair in range(NOBODY, SEATS)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,10 +50,13 @@ class PlanetNineShared(Shared):
 
     mission: Mission
     rule: type[SpecialRule]
+    chairs: tuple[int, ...]
+    """Where each seat of the rules is."""
     token: Ints
-    """[36] the place of each task's token in `TOKENS`, from 1; [n, 36] at tables that are only looked at."""
-    chosen: int
-    second: int
+    """[36] the place of each task's token in `TOKENS`, from 1."""
+    chosen: int | Ints
+    second: int | Ints
+    """These three have a row for each table where all are only looked at."""
     distress: str
 
 
@@ -96,11 +99,19 @@ class PlanetNineTables(Tables[PlanetNineShared]):
         done = rows[~self.drafting[rows]]
         self._open_trick(done, np.full(len(done), self.shared.captain))
 
-    def lay_out(self, ways: Sequence[Sequence[Task]]) -> None:
-        """The tasks are as told, at each table in its own way, to be looked at before the first trick."""
-        self.shared = replace(self.shared, token=np.array([_tokens(tasks) for tasks in ways]))
-        self.task[:] = [_owned(tasks, EVERY_CHAIR) for tasks in ways]
-        self.turn[:] = self.shared.captain
+    def decide(self, ways: Sequence[Public]) -> None:
+        """What is decided before the first trick, at each table in its own way: only to be looked at."""
+        shared = self.shared
+        chair = {NOBODY: NOBODY, **dict(enumerate(shared.chairs))}
+        self.shared = replace(
+            shared,
+            token=np.array([_tokens(public.tasks) for public in ways]),
+            chosen=np.array([chair[public.chosen] for public in ways]),
+            second=np.array([chair[public.second] for public in ways]),
+        )
+        self.task[:] = [_owned(public.tasks, chair) for public in ways]
+        self.radio[:] = [taken_by(public.radios, shared.chairs) for public in ways]
+        self.turn[:] = shared.captain
         rows = np.flatnonzero(~self.drafting)
         self._open_trick(rows, self.turn[rows])
 
@@ -145,7 +156,8 @@ def set_up(
 ) -> PlanetNineTables:
     """Tables as this seat sees its own, with these owners [n, 40] of all cards; it is the member's turn."""
     public, mission, memory = view.public, game.mission, PlanetNineMemory(game, view.public)
-    chair = {NOBODY: NOBODY, **dict(enumerate(chairs_of(memory)))}
+    chairs = chairs_of(memory)
+    chair = {NOBODY: NOBODY, **dict(enumerate(chairs))}
     shared = PlanetNineShared(
         players=game.seats,
         tricks=game.tricks,
@@ -157,6 +169,7 @@ def set_up(
         last_word=game.tricks,
         mission=mission,
         rule=type(game.special),
+        chairs=chairs,
         token=_tokens(public.tasks),
         chosen=chair[public.chosen],
         second=chair[public.second],

@@ -315,12 +315,12 @@ def seen_by_all(memory: Memory) -> Arrays:
         excluded[chairs[seat]] = row_of(cards)
     return {
         "briefing": np.asarray(public.phase == "briefing"),
-        "asked": _taken_by(public.asked, chairs),
+        "asked": taken_by(public.asked, chairs),
         "when": when,
         "led": led,
         "claim": claim,
         "excluded": excluded,
-        "radio": _taken_by(public.radios, chairs),
+        "radio": taken_by(public.radios, chairs),
         "tokens": np.asarray(public.shared),
         "trick": np.asarray(public.trick),
         "leader": np.asarray(chairs[public.leader] if public.leader >= 0 else NOBODY),
@@ -331,7 +331,7 @@ def seen_by_all(memory: Memory) -> Arrays:
     }
 
 
-def _taken_by(seats: int, chairs: Sequence[int]) -> Flags:
+def taken_by(seats: int, chairs: Sequence[int]) -> Flags:
     """[5] a set of seats."""
     taken = np.zeros(SEATS, bool)
     taken[[chair for seat, chair in enumerate(chairs) if seats >> seat & 1]] = True
