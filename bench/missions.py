@@ -4,10 +4,11 @@
     python -m bench.missions planet-nine 100 --players 2 --write
     python -m bench.missions deep-sea 100 --write
 
-Beside each share stands the released one, which the page shows. Those of Planet Nine with three and more
+Beside each share stands the released one, which the page shows. Those of Planet Nine with three and four
 come from thousands of games in the vector environment at the end of training (`training.release`), all others
-from here: `--write` puts them in the place of what the same crews had. A line beneath tells how many attempts
-the whole logbook takes, where all missions were played. Progress goes to the error stream.
+from here, where first mates decide as they do at a table: `--write` puts them in the place of what the same
+crews had. A line beneath tells how many attempts the whole logbook takes, where all missions were played.
+Progress goes to the error stream.
 """
 
 from __future__ import annotations

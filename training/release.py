@@ -3,8 +3,9 @@
     python3 -m training.release planet-nine "$OUT" RULES_VERSION
 
 The averaged actor and the critic in half precision with the scales of their inputs folded in, and a card
-that says where they come from. Beside Planet Nine's lie the first mate's win rates, from the run's last
-exam; those of a crew of two are measured afterwards (`python -m bench.missions planet-nine --players 2`).
+that says where they come from. Beside Planet Nine's lie the first mate's win rates: those of crews of three
+and four from the run's last exam, those of two and five, who decide more than an exam lets them, by
+`python -m bench.missions planet-nine 400 --players 2 5 --write` afterwards.
 A run goes on from such a file too; Adam begins again then. With `--weights FILE` nothing but that file is
 written: another crew, to learn beside (`--beside`) or to be measured with (`bench.planet_nine_seeds`).
 """
@@ -32,8 +33,9 @@ GAMES: Final = {game.name: game for game in (PLANET_NINE, DEEP_SEA)}
 BOTS: Final = Path(__file__).parents[1] / "src/quarterdeck/games"
 LEARNED: Final = {name: BOTS / name.replace("-", "_") / "bots/learned" for name in GAMES}
 WEIGHTS: Final = LEARNED["planet-nine"] / "weights.npz"
+EXAMINED: Final = (3, 4)
+"""Crews who play in an exam as they do at a table: nobody there hands over a task."""
 WIN_RATES: Final = LEARNED["planet-nine"] / "win_rates.json"
-PLAYERS: Final = (3, 4, 5)
 MORE_OF_A_CARD: Final = {"actor": 0, "critic": OTHERS}
 """The critic also sees who holds it."""
 
@@ -100,7 +102,7 @@ def win_rates(card: Mapping[str, Any]) -> dict[str, Any]:
             "deals": card["exam"]["games"],
             "won": [round(won[f"{players}p mission {number}"] / 100, 4) for number in range(1, 51)],
         }
-        for players in PLAYERS
+        for players in EXAMINED
     ]
     return {"bot": "first-mate", "date": card["date"][:10], "crews": crews}
 
