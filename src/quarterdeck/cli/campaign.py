@@ -290,6 +290,6 @@ def _draw_odds(console: Console, rules: MissionBook, config: Config, language: L
     rates = rules.win_rates()
     for crew in rates.crews if rates else ():
         if rates and crew.players == config.players:
-            share = round(100 * crew.won[rules.number(config) - 1])
+            share = int(100 * crew.won[rules.number(config) - 1] + 0.5)  # halves go up, as on the page
             said = language.say("campaign.odds", bot=rates.bot, share=share, deals=crew.deals)
             console.print(said, markup=False)
