@@ -22,10 +22,11 @@ LEARNER, SLOPPY, OLDER, MATE = range(4)
 (`training.mates`), or, where there is none, the learner showing others their cards."""
 SLIPS: Final = 0.15
 """How often the sloppy partner plays any card at all."""
-LAPSES: Final = 0.12
-"""How often a mate plays freely as its imitation does: about so much it is weaker than a sensible one."""
+LAPSES: Final = 0.16
+"""How often a mate plays freely as its imitation does: with one or three of them at a table as much is won as
+with bots of the kind that is imitated."""
 
-ONE: Final = 0.6
+ONE: Final = 0.4
 """Share of mixed tables with one partner; at the rest there are more, and one learner at least."""
 
 _SEATS: Final = np.arange(SEATS)
