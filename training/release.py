@@ -6,8 +6,11 @@ The averaged actor and the critic in half precision with the scales of their inp
 that says where they come from. Beside Planet Nine's lie the first mate's win rates: those of crews of three
 and four from the run's last exam, those of two and five, who decide more than an exam lets them, by
 `python -m bench.missions planet-nine 400 --players 2 5 --write` afterwards.
-A run goes on from such a file too; Adam begins again then. With `--weights FILE` nothing but that file is
-written: another crew, to learn beside (`--beside`) or to be measured with (`bench.planet_nine_seeds`).
+A run goes on from such a file too; Adam begins again then. With `--halfway-from FILE` the weights are the
+mean of the run's and of those it went on from, which may play better than either; nobody has examined them
+yet, so `python -m bench.exams planet-nine 1024 --write` has to, before the missions. With `--weights FILE`
+nothing but that file is written: another crew, to learn beside (`--beside`) or to be measured with
+(`bench.planet_nine_seeds`).
 """
 
 from __future__ import annotations
@@ -75,6 +78,15 @@ def reload(weights: Path) -> Saved:
     return Saved(params, mean, square, params["actor"], {**notes, "updates": 0.0})
 
 
+def halfway(one: Saved, other: Saved) -> Saved:
+    """The mean of two networks, one of which went on from the other."""
+    params, averaged = (
+        jax.tree.map(lambda here, there: (here + there) / 2, *parts)
+        for parts in ((one.params, other.params), (one.averaged, other.averaged))
+    )
+    return one._replace(params=params, averaged=averaged)
+
+
 def card_of(run: Path, rules: str, notes: Mapping[str, Any]) -> dict[str, Any]:
     """Where the weights come from, read from the run's curve."""
     lines = [json.loads(line) for line in (run / "curve.jsonl").read_text("utf-8").splitlines()]
@@ -107,6 +119,20 @@ def win_rates(card: Mapping[str, Any]) -> dict[str, Any]:
     return {"bot": "first-mate", "date": card["date"][:10], "crews": crews}
 
 
+def put_figures(weights: Path, games: int, won: Mapping[str, float]) -> None:
+    """Writes an exam of released weights on their card."""
+    with np.load(weights) as released:
+        arrays = dict(released)
+    card = {**json.loads(str(arrays.pop("card"))), "exam": {"games": games, "won": dict(won)}}
+    _write(weights, card, arrays)
+
+
+def _write(weights: Path, card: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
+    np.savez_compressed(weights, card=np.array(json.dumps(card)), **arrays)  # type: ignore[arg-type]
+    if weights == WEIGHTS and "exam" in card:
+        WIN_RATES.write_text(json.dumps(win_rates(card)) + "\n", "utf-8")
+
+
 def release(saved: Saved, card: Mapping[str, Any], weights: Path) -> None:
     """Writes the file that the bots play from."""
     parts = {"actor": saved.averaged, "critic": saved.params["critic"]}
@@ -115,7 +141,7 @@ def release(saved: Saved, card: Mapping[str, Any], weights: Path) -> None:
         for part, params in parts.items()
         for name, array in folded(GAMES[card["game"]].shape, part, params).items()
     }
-    np.savez_compressed(weights, card=np.array(json.dumps(card)), **arrays)
+    _write(weights, card, arrays)
 
 
 def main() -> None:
@@ -126,13 +152,17 @@ def main() -> None:
     parser.add_argument("run", type=Path, help="a folder that --out of a training run wrote")
     parser.add_argument("rules", help="the version of the rules it was trained on")
     parser.add_argument("--weights", type=Path, help="where to, if not in the place of the released ones")
+    parser.add_argument("--halfway-from", type=Path, help="released weights that the run went on from")
     options = parser.parse_args()
     saved = load(options.run)
     card = card_of(options.run, options.rules, saved.notes)
     assert card["game"] == options.game
+    if options.halfway_from:
+        earlier = reload(options.halfway_from)
+        saved = halfway(saved, earlier)
+        card |= {"halfway_from": {name: earlier.notes[name] for name in ("steps", "seconds", "calls")}}
+        del card["exam"]
     release(saved, card, options.weights or LEARNED[options.game] / "weights.npz")
-    if options.game == "planet-nine" and not options.weights:
-        WIN_RATES.write_text(json.dumps(win_rates(card)) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from training.checkpoints import Saved, load
 from training.partners import Shares, random_choice
 from training.planet_nine.game import PLANET_NINE
 from training.planet_nine.lessons import trial
-from training.release import WEIGHTS, card_of, release, reload
+from training.release import WEIGHTS, card_of, halfway, put_figures, release, reload
 from training.run import Run, train
 
 from quarterdeck.envs.vector.planet_nine import Table, engine, logbook_mission, stack
@@ -96,12 +96,18 @@ def test_learns_one_task_from_random_in_two_minutes_of_a_processor(tmp_path: Pat
     assert load(tmp_path).notes["calls"] == 1
 
 
+CARD = {"game": "planet-nine", "steps": 1, "seconds": 1.0, "calls": 1}
+
+
+def beginner(seed: int) -> Saved:
+    params = network.make(jax.random.key(seed), SHAPE, network.TINY, network.TINY)
+    return Saved(params, params, params, params["actor"], CARD)
+
+
 @pytest.mark.usefixtures("quickly_compiled")
 def test_another_crew_sits_in_all_the_time(tmp_path: Path) -> None:
     plan = trial(tmp_path)._replace(seconds=0)
-    params = network.make(jax.random.key(5), SHAPE, network.TINY, network.TINY)
-    card = {"game": "planet-nine", "steps": 1, "seconds": 1.0, "calls": 1}
-    release(Saved(params, params, params, params["actor"], card), card, tmp_path / "other.npz")
+    release(beginner(5), CARD, tmp_path / "other.npz")
     partners = Shares(older=0.5, mate=0, sloppy=0)
     settings = plan.settings._replace(tables=16, steps=4, minibatches=1, partners=partners)
     with jax.default_prng_impl("rbg"):
@@ -110,6 +116,29 @@ def test_another_crew_sits_in_all_the_time(tmp_path: Path) -> None:
     other = reload(tmp_path / "other.npz").averaged
     assert jax.tree.all(jax.tree.map(jnp.array_equal, run.older, other))
     assert not jax.tree.all(jax.tree.map(jnp.array_equal, run.averaged, other))
+
+
+def test_halfway_is_the_mean_of_both_the_actor_that_plays_and_the_critic() -> None:
+    one, other = beginner(1), beginner(2)
+    found = halfway(one, other)
+    for mean, here, there in (
+        (found.averaged, one.averaged, other.averaged),
+        (found.params["critic"], one.params["critic"], other.params["critic"]),
+    ):
+        assert jax.tree.all(jax.tree.map(lambda m, a, b: jnp.allclose(2 * m, a + b), mean, here, there))
+
+
+def test_an_exam_is_put_on_the_card_of_the_weights(tmp_path: Path) -> None:
+    weights = tmp_path / "weights.npz"
+    release(beginner(1), CARD, weights)
+    before = reload(weights)
+    put_figures(weights, 512, {"4p 4 tasks": 95.1})
+    with np.load(weights) as released:
+        assert json.loads(str(released["card"])) == {
+            **CARD,
+            "exam": {"games": 512, "won": {"4p 4 tasks": 95.1}},
+        }
+    assert jax.tree.all(jax.tree.map(jnp.array_equal, reload(weights).averaged, before.averaged))
 
 
 def test_training_can_go_on_from_the_released_weights() -> None:

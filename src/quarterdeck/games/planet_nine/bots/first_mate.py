@@ -1,7 +1,6 @@
 """The first mate: a policy learned by self-play. What it did not learn, its critic or a deckhand decides.
 
-It never met JARVIS in training, but plays with it: as one more member, for whom the commander chooses as
-that member would.
+JARVIS is one more member to it, for whom the commander chooses as that member would.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 MOST_TASKS: Final = 10
 UNTRAINED_BALLOTS: Final = ("hand_over", "tokens")
 GIVEN: Final = ("name", "assign")
-"""What the commander gives: a role, or a task. With more than two players the policy was trained for it."""
+"""What the commander gives: a role, or a task. With more than two players the policy decides it."""
 WITH_JARVIS: Final = ("draft", "briefing", "play")
 """What it decides at a table for two."""
 NO_SIGNAL: Final = Signal("none")
@@ -69,11 +68,11 @@ class FirstMate:
 
     @property
     def knows_crew(self) -> bool:
-        """Whether the policy has played such missions with so many."""
+        """Whether all decisions of such missions with so many are the policy's."""
         return self.trained and self.game.config.players > 2
 
     def knows(self, decision: Decision) -> bool:
-        """Whether the policy has learned such decisions."""
+        """Whether the policy decides this."""
         return self.knows_crew or (self.trained and decision.kind in WITH_JARVIS)
 
     def believe(self, view: PlanetNineView) -> Belief | None:
