@@ -26,7 +26,7 @@ LAPSES: Final = 0.16
 """How often a mate plays freely as its imitation does: with one or three of them at a table as much is won as
 with bots of the kind that is imitated."""
 
-ONE: Final = 0.4
+ONE: Final = 0.3
 """Share of mixed tables with one partner; at the rest there are more, and one learner at least."""
 
 _SEATS: Final = np.arange(SEATS)

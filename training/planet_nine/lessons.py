@@ -14,7 +14,7 @@ from training.partners import MATE, SLOPPY
 from training.planet_nine.game import PLANET_NINE
 from training.run import Plan
 
-PLAYERS: Final = {2: 0.08, 3: 0.1, 4: 0.5, 5: 0.32}
+PLAYERS: Final = {2: 0.07, 3: 0.1, 4: 0.5, 5: 0.33}
 """Shares of the player counts: the usual one most, then where there is more to learn; two have JARVIS."""
 PLAIN_TASKS: Final = range(1, 11)
 PLAIN_SHARE: Final = 0.55
