@@ -127,8 +127,24 @@ def put_figures(weights: Path, games: int, won: Mapping[str, float]) -> None:
     _write(weights, card, arrays)
 
 
-def _write(weights: Path, card: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
+def put_part(
+    weights: Path, part: str, learned: Mapping[str, NDArray[np.float32]], figures: Mapping[str, float]
+) -> None:
+    """Writes one more part into released weights, and on their card what it can do."""
+    with np.load(weights) as released:
+        arrays = {name: released[name] for name in released.files if not name.startswith(f"{part}/")}
+    card = {**json.loads(str(arrays.pop("card"))), part: dict(figures)}
+    arrays |= {f"{part}/{name}": array.astype(np.float16) for name, array in learned.items()}
+    _save(weights, card, arrays)
+
+
+def _save(weights: Path, card: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
     np.savez_compressed(weights, card=np.array(json.dumps(card)), **arrays)  # type: ignore[arg-type]
+
+
+def _write(weights: Path, card: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
+    """The weights, and the win rates where they are the released ones."""
+    _save(weights, card, arrays)
     if weights == WEIGHTS and "exam" in card:
         WIN_RATES.write_text(json.dumps(win_rates(card)) + "\n", "utf-8")
 

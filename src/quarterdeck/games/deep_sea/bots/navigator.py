@@ -23,11 +23,12 @@ class Navigator(FirstMate, Navigating["DeepSea", DeepSeaView]):
 
     def __init__(self, game: DeepSea, seed: int, *, tables: SampledTables = 192, cap_ms: CapMs = 0) -> None:
         super().__init__(game, seed)
-        from quarterdeck.games.deep_sea.bots.learned.policy import the_critic
+        from quarterdeck.games.deep_sea.bots.learned.policy import the_critic, the_plausibility
         from quarterdeck.games.deep_sea.bots.learned.tables import set_up
         from quarterdeck.games.tricks.bots.learned.search import Search
 
-        self.search_with(Search(self.policy, the_critic(), set_up), seed, tables, cap_ms)
+        search = Search(self.policy, the_critic(), the_plausibility(), set_up)
+        self.search_with(search, seed, tables, cap_ms)
 
     def choose(self, view: DeepSeaView, decision: Decision, choices: Sequence[Choice]) -> Choice:
         found = self.look_ahead(view, decision, choices)

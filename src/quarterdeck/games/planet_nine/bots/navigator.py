@@ -21,11 +21,12 @@ class Navigator(FirstMate, Navigating["PlanetNine", PlanetNineView]):
         self, game: PlanetNine, seed: int, *, tables: SampledTables = 192, cap_ms: CapMs = 0
     ) -> None:
         super().__init__(game, seed)
-        from quarterdeck.games.planet_nine.bots.learned.policy import the_critic
+        from quarterdeck.games.planet_nine.bots.learned.policy import the_critic, the_plausibility
         from quarterdeck.games.planet_nine.bots.learned.tables import set_up
         from quarterdeck.games.tricks.bots.learned.search import Search
 
-        self.search_with(Search(self.policy, the_critic(), set_up), seed, tables, cap_ms)
+        search = Search(self.policy, the_critic(), the_plausibility(), set_up)
+        self.search_with(search, seed, tables, cap_ms)
 
     def choose(self, view: PlanetNineView, decision: Decision, choices: Sequence[Choice]) -> Choice:
         found = self.look_ahead(view, decision, choices)

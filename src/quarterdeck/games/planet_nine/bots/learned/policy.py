@@ -10,7 +10,7 @@ from quarterdeck.core.contract import Choice, Decision
 from quarterdeck.games.planet_nine.bots.learned.actions import by_action
 from quarterdeck.games.planet_nine.bots.learned.features import PHASES, SHAPE, features
 from quarterdeck.games.planet_nine.state import PlanetNineView
-from quarterdeck.games.tricks.bots.learned.network import Critic, Network, Row
+from quarterdeck.games.tricks.bots.learned.network import Critic, Network, Plausibility, Row
 from quarterdeck.games.tricks.bots.learned.policy import Policy, read_card, read_weights
 
 if TYPE_CHECKING:
@@ -50,3 +50,10 @@ def the_policy() -> PlanetNinePolicy:
 def the_critic() -> Critic:
     """The judge of sampled tables that was trained beside the policy."""
     return Critic(read_weights(__package__, "critic"), SHAPE)
+
+
+@cache
+def the_plausibility() -> Plausibility | None:
+    """What tells the sampled tables apart, if the weights have it."""
+    weights = read_weights(__package__, "plausibility")
+    return Plausibility(the_critic(), weights) if weights else None

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from quarterdeck.games.tricks.bots.learned.network import CARDS, Numbers
+from quarterdeck.games.tricks.bots.learned.features import MAY
+from quarterdeck.games.tricks.bots.learned.network import CARDS, OTHERS, Numbers, Row, Shape
 from quarterdeck.games.tricks.bots.learned.tables import Flags, Ints, row_of
 from quarterdeck.games.tricks.knowledge import Knowledge
 from quarterdeck.games.tricks.observations import plays
@@ -51,17 +52,26 @@ def guess(
     return owners
 
 
+def may_hold(seen: Row, shape: Shape) -> Flags:
+    """[40, 4] which cards each seat to the left may hold, as the rules let whoever sees this row know."""
+    return np.asarray(seen[: shape.suits_at].reshape(CARDS, shape.card)[:, MAY : MAY + OTHERS] != 0)
+
+
 def dealt(knowledge: Knowledge, count: int, random: Random) -> Ints:
     owners = np.zeros((count, CARDS), np.int64)
     for number in range(count):
-        state = knowledge.imagine(random)
-        for seat in range(knowledge.game.seats):
-            owners[number, row_of(hand_of(state, seat))] = seat
-        if state.covered is not None:
-            owners[number, [card for card in state.covered.cards if card >= 0]] = knowledge.game.dummy
+        put_hands(owners[number], knowledge.game, knowledge.imagine(random))
     for member, card in plays(knowledge.public.seen):
         owners[:, card] = member
     return owners
+
+
+def put_hands(owners: Ints, game: TrickGame[Any, Any], state: Any) -> None:
+    """Who holds each card in this state, into a row [40]; played ones stay as they are."""
+    for seat in range(game.seats):
+        owners[row_of(hand_of(state, seat))] = seat
+    if state.covered is not None:
+        owners[[card for card in state.covered.cards if card >= 0]] = game.dummy
 
 
 def _swap(owners: Ints, hidden: Ints, odds: Numbers, random: np.random.Generator) -> None:

@@ -157,12 +157,39 @@ class Critic(_Trunk):
 
     def judge(self, seen: Rows, holders: NDArray[np.integer[Any]]) -> Numbers:
         """[n] the odds of a win; `holders` [n, 40] is how far to the left each card is held."""
-        cards, suits, table = self._parts(seen)
-        held = (holders[:, :, None] == np.arange(1, SEATS)).astype(np.float32)
-        _, g = self._tokens(np.concatenate([cards, held], 2), suits, table)
+        _, g = self._understood(seen, holders)
         logits = (g @ self.weights["table_out"] + self.weights["table_out_bias"])[:, 0]
         odds: Numbers = 1 / (1 + np.exp(-logits))
         return odds
+
+    def gist(self, seen: Rows, holders: NDArray[np.integer[Any]]) -> Numbers:
+        """[n, f] what it makes of open cards: of the table, and of the colours on average and at most."""
+        x, g = self._understood(seen, holders)
+        colours = _normed(x).reshape(len(g), COLOURS, -1)
+        return np.concatenate([g, colours.mean(1), colours.max(1)], 1)
+
+    def _understood(self, seen: Rows, holders: NDArray[np.integer[Any]]) -> tuple[Numbers, Numbers]:
+        cards, suits, table = self._parts(seen)
+        held = (holders[:, :, None] == np.arange(1, SEATS)).astype(np.float32)
+        return self._tokens(np.concatenate([cards, held], 2), suits, table)
+
+
+class Plausibility:
+    """How likely a table is the true one among sampled ones, by what the critic makes of it.
+
+    The belief tells of one card at a time. That whoever drafted a task can probably win it, that whoever led
+    a card had a reason: such is said by cards together.
+    """
+
+    def __init__(self, critic: Critic, weights: Mapping[str, NDArray[Any]]) -> None:
+        self.critic = critic
+        self.weights: dict[str, Numbers] = {name: array.astype(np.float32) for name, array in weights.items()}
+
+    def compare(self, seen: Rows, holders: NDArray[np.integer[Any]]) -> Numbers:
+        """[n] logarithms of how likely each is, but for what all tables of one moment have in common."""
+        w = self.weights
+        hidden = np.maximum(self.critic.gist(seen, holders) @ w["up"] + w["up_bias"], 0)
+        return np.asarray((hidden @ w["down"])[:, 0])
 
 
 def _normed(values: Numbers) -> Numbers:

@@ -63,8 +63,8 @@ def read_card(package: str) -> dict[str, Any]:
     return card
 
 
-def read_weights(package: str, part: Literal["actor", "critic"]) -> dict[str, NDArray[Any]]:
-    """One network of the weights that lie in a package."""
+def read_weights(package: str, part: Literal["actor", "critic", "plausibility"]) -> dict[str, NDArray[Any]]:
+    """One network of the weights that lie in a package; nothing if they don't have it."""
     prefix = f"{part}/"
     with as_file(files(package) / "weights.npz") as path, np.load(path) as arrays:
         names = (name for name in arrays.files if name.startswith(prefix))

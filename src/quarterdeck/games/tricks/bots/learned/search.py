@@ -6,6 +6,9 @@ it may have been lucky): there the policy plays on for a few steps, all seats by
 the critic judges. Only a choice that is better beyond doubt both times is made: what is unusual misleads the
 crew, and a critic has seen little of it. Both are races: a choice that is unlikely to become better than the
 policy's own beyond doubt is not looked at further, and one that is sure to is not put to more tables.
+
+A table counts by how plausible it is as a whole. Were those that a crew who plays well would hardly have come
+to worth as much as others, the policy's choices would look worse than they are.
 """
 
 from __future__ import annotations
@@ -18,9 +21,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeAlias, Ty
 import numpy as np
 from numpy.typing import NDArray
 
-from quarterdeck.games.tricks.bots.learned.features import MAY
-from quarterdeck.games.tricks.bots.learned.guesses import guess
-from quarterdeck.games.tricks.bots.learned.network import CARDS, OTHERS, Critic, Numbers
+from quarterdeck.games.tricks.bots.learned.guesses import guess, may_hold
+from quarterdeck.games.tricks.bots.learned.network import Critic, Numbers, Plausibility
 from quarterdeck.games.tricks.bots.learned.policy import Policy
 from quarterdeck.games.tricks.bots.learned.tables import Flags, Ints, Tables
 from quarterdeck.games.tricks.bots.navigator import MOST_TABLES
@@ -33,8 +35,8 @@ TRIED: Final = 4
 """Choices at most."""
 STEPS: Final = 6
 """That the policy plays on in a proof."""
-DOUBT: Final = 2.0
-"""Standard errors by which another choice must be better."""
+DOUBT: Final = 1.0
+"""Standard errors by which another choice must be better, in the survey and in the proof."""
 SURE: Final = 2.0
 """Standard errors by which more tables won't change a mean."""
 WORTH: Final = 0.002
@@ -48,8 +50,9 @@ V = TypeVar("V", bound=AnyView)
 SetUp: TypeAlias = Callable[[G, V, int, Ints, NDArray[np.float64]], Tables[Any]]
 """Tables as a view has its own, in a member's turn, with these owners [n, 40] of all cards; dice [n, 40] are
 for what nobody knows yet."""
-Trial: TypeAlias = Callable[[int, int, list[int]], Numbers]
-"""(start, end, choices): [choices, tables] what became of each choice at the tables from … to …."""
+Trial: TypeAlias = Callable[[int, int, list[int]], tuple[Numbers, Numbers]]
+"""(start, end, choices): [choices, tables] what became of each choice at the tables from … to …, and [tables]
+how plausible these are."""
 
 
 class Found(NamedTuple):
@@ -68,8 +71,14 @@ def promising(logits: Numbers, actions: list[int]) -> list[int]:
 class Search(Generic[G, V]):
     """A policy and a critic that look ahead."""
 
-    def __init__(self, policy: Policy[G, V], critic: Critic, set_up: SetUp[G, V]) -> None:
-        self.policy, self.critic, self.set_up = policy, critic, set_up
+    def __init__(
+        self,
+        policy: Policy[G, V],
+        critic: Critic,
+        plausibility: Plausibility | None,
+        set_up: SetUp[G, V],
+    ) -> None:
+        self.policy, self.critic, self.plausibility, self.set_up = policy, critic, plausibility, set_up
         self.actor = policy.network
 
     def choose(
@@ -84,18 +93,17 @@ class Search(Generic[G, V]):
         tried = promising(logits, actions)
         if len(tried) == 1:
             return Found(tried[0], 0, False)
-        shape = self.actor.shape
-        may = seen[: shape.suits_at].reshape(CARDS, shape.card)[:, MAY : MAY + OTHERS] != 0
-        sampled = 0
+        may, sampled = may_hold(seen, self.actor.shape), 0
 
-        def trial(steps: int, seed: int, start: int, end: int, choices: list[int]) -> Numbers:
+        def trial(steps: int, seed: int, start: int, end: int, choices: list[int]) -> tuple[Numbers, Numbers]:
             nonlocal sampled
             sampled += end - start
             owners = guess(game, view, belief, may, end - start, seed + start)
             dice = np.random.default_rng(seed + start).random(owners.shape)
-            again = (len(choices), 1)
-            tables = self.set_up(game, view, member, np.tile(owners, again), np.tile(dice, again))
-            return self._tried(tables, choices, steps)
+            tables = self.set_up(game, view, member, owners, dice)
+            likely = self._likely(tables)
+            once_each = tables.take(np.tile(np.arange(len(tables)), len(choices)))
+            return self._tried(once_each, choices, steps), likely
 
         favourite, capped = _race(tried, tables, deadline, partial(trial, 0, seed))
         if favourite == tried[0]:
@@ -103,6 +111,12 @@ class Search(Generic[G, V]):
         proof = partial(trial, STEPS, seed + MOST_TABLES)
         found, cut_short = _race([tried[0], favourite], tables // 2, deadline, proof)
         return Found(found, sampled, capped or cut_short)
+
+    def _likely(self, tables: Tables[Any]) -> Numbers:
+        """[tables] how plausible each is beside the others; all alike where nothing tells them apart."""
+        if self.plausibility is None:
+            return np.zeros(len(tables), np.float32)
+        return self.plausibility.compare(tables.look(), tables.holders())
 
     def _tried(self, tables: Tables[Any], tried: list[int], steps: int) -> Numbers:
         """[choices, tables] what became of each choice at each table; the tables are there once for each."""
@@ -134,17 +148,18 @@ class Search(Generic[G, V]):
 
 def _race(choices: list[int], count: int, deadline: float | None, trial: Trial) -> tuple[int, bool]:
     """The choice that does better than the first beyond doubt, or the first; and whether time ran out."""
-    values = np.zeros((len(choices), 0), np.float32)
+    values, likely = np.zeros((len(choices), 0), np.float32), np.zeros(0, np.float32)
     for start, end in _portions(count):
         if start and deadline is not None and time.perf_counter() > deadline:
-            return choices[_best(values)], True
-        values = np.concatenate([values, trial(start, end, choices)], 1)
-        hopeful, settled = _prospects(values, count)
+            return choices[_best(values, likely)], True
+        more, of_these = trial(start, end, choices)
+        values, likely = np.concatenate([values, more], 1), np.concatenate([likely, of_these])
+        hopeful, settled = _prospects(values, likely, count)
         choices = [choice for choice, hopes in zip(choices, hopeful, strict=True) if hopes]
         values = values[hopeful]
         if settled:
             break
-    return choices[_best(values)], False
+    return choices[_best(values, likely)], False
 
 
 def _portions(count: int) -> Iterator[tuple[int, int]]:
@@ -156,19 +171,21 @@ def _portions(count: int) -> Iterator[tuple[int, int]]:
         start = end
 
 
-def _gains(values: Numbers) -> tuple[Numbers, Numbers]:
+def gains(values: Numbers, likely: Numbers) -> tuple[Numbers, Numbers]:
     """[choices] by how much each does better than the first, and the standard error of that."""
-    gain = values - values[0]
-    return gain.mean(1), gain.std(1) / np.sqrt(values.shape[1])
+    gain, weight = values - values[0], np.exp(likely - likely.max())
+    weight /= weight.sum()
+    mean = gain @ weight
+    return mean, np.sqrt((gain - mean[:, None]) ** 2 @ weight**2)
 
 
-def _prospects(values: Numbers, count: int) -> tuple[Flags, bool]:
+def _prospects(values: Numbers, likely: Numbers, count: int) -> tuple[Flags, bool]:
     """[choices] the first, and those that may yet turn out to be worth it; and whether more tables are idle.
 
     Of `count` tables some are still to come: by as much as a mean may change with them, a choice may yet
     become better beyond doubt, or cease to be.
     """
-    mean, error = _gains(values)
+    mean, error = gains(values, likely)
     to_come = 1 - values.shape[1] / count
     asked, change = DOUBT * error * np.sqrt(1 - to_come), error * np.sqrt(to_come)
     hopeful: Flags = (mean + error >= WORTH) & (mean + change >= asked)
@@ -178,9 +195,9 @@ def _prospects(values: Numbers, count: int) -> tuple[Flags, bool]:
     return hopeful, sure or not len(others)
 
 
-def _best(values: Numbers) -> int:
+def _best(values: Numbers, likely: Numbers) -> int:
     """The choice that is better than the first beyond doubt, or the first."""
-    mean, error = _gains(values)
+    mean, error = gains(values, likely)
     score = np.where(mean > DOUBT * error, mean, -1.0)
     score[0] = 0.0
     return int(np.argmax(score))
