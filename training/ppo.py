@@ -26,6 +26,11 @@ MOMENTUM: Final = (0.9, 0.98)
 LARGEST_GRADIENT: Final = 1.0
 SURE: Final = 0.995
 """A choice as likely as this teaches the policy next to nothing, nor does one that was not its own."""
+HEARD: Final = 0.01
+"""What a trial shows counts as if its action were at least so likely: else the policy would learn too late of
+what it never does."""
+RARE: Final = 1e-4
+"""What is less likely than this need not become rarer."""
 FIGURES: Final = ("policy", "foresight", "entropy", "belief", "value", "divergence", "clipped")
 
 
@@ -174,7 +179,9 @@ def _gain(trials: Trials) -> Array:
     once = (trials.action != trials.action[..., :1]) | (np.arange(TRIED) == 0)
     likely = jnp.exp(trials.log_odds) * once * trials.looked[..., None]
     usual = (likely * trials.value).sum(-1, keepdims=True) / (likely.sum(-1, keepdims=True) + 1e-9)
-    return likely * (trials.value - usual)
+    better = trials.value - usual
+    heard = jnp.where((likely >= RARE) | (better > 0), jnp.maximum(likely, HEARD), likely)
+    return heard * once * trials.looked[..., None] * better
 
 
 @partial(jax.jit, static_argnames=("settings", "game"), donate_argnums=0)
@@ -237,7 +244,7 @@ def iteration(
 
 
 def _in_doubt(batch: Batch) -> Array:
-    return batch.learned & (batch.log_odds < np.log(SURE))
+    return batch.learned & ((batch.log_odds < np.log(SURE)) | batch.trials.looked)
 
 
 def _order(key: Array, batch: Batch, settings: Settings) -> Array:

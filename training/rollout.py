@@ -1,8 +1,8 @@
 """Plays many tables for some steps and keeps what the learner needs.
 
-Where a choice is most in doubt, the likeliest actions are all tried for one step, and the critic, who sees
-all cards, judges each: so the learner hears of what it did not choose as well, and no luck of the later game
-blurs it.
+Where a choice is most in doubt, and here and there where it is not, the likeliest actions are all tried for
+one step, and the critic, who sees all cards, judges each: so the learner hears of what it did not choose as
+well, and no luck of the later game blurs it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,11 @@ from training.partners import Places
 POOL: Final = 2
 """Fresh deals kept ready, for each table."""
 TRIED: Final = 4
-"""Actions that are tried where a choice is in doubt."""
+"""Actions that are tried where a choice is looked at."""
+CERTAINLY: Final = 100.0
+"""More than any doubt."""
+LUCKY: Final = 0.3
+"""Share of the choices looked at, whatever the doubt: of some the policy is sure and wrong."""
 
 
 class Crews(NamedTuple):
@@ -103,7 +107,7 @@ def play(
 ) -> tuple[Crews, Steps]:
     """Every table goes on for some steps; finished ones start again.
 
-    At so many tables a step, those most in doubt, the likeliest actions are tried.
+    At so many tables a step, most of them those most in doubt, the likeliest actions are tried.
     """
     count = crews.seats.shape[0]
     for_pool, for_seats, for_steps = jax.random.split(key, 3)
@@ -112,7 +116,7 @@ def play(
 
     def one(crews: Crews, key: Array) -> tuple[Crews, Steps]:
         tables, seats, lesson = crews
-        for_choice, for_mates, for_partners, for_fresh = jax.random.split(key, 4)
+        for_choice, for_mates, for_partners, for_looks, for_fresh = jax.random.split(key, 5)
         seen, may = game.observe(tables), game.legal(tables)
         kind = partners.at_turn(tables, seats)
         log_odds = jax.nn.log_softmax(network.masked(_logits(game, players, seen, kind, places), may))
@@ -120,7 +124,7 @@ def play(
         imitated = _imitated(game, players.mate, for_mates, seen, may, log_odds, places)
         action, decided = game.partner(for_partners, tables, kind, may, action, imitated)
         learned = ~decided & (may.sum(1) > 1)
-        doubtful = _doubtful(log_odds, learned, looked_at)
+        doubtful = _doubtful(for_looks, log_odds, learned, looked_at)
         after, tried = _step(game, crews, action, doubtful)
         known = jnp.minimum(action, game.shape.actions - 1)  # what lies beyond was decided for it
         start = jax.random.randint(for_fresh, (), 0, POOL * count)
@@ -169,7 +173,7 @@ def _imitated(
 
 
 class _Doubtful(NamedTuple):
-    """The choices most in doubt, and their likeliest actions."""
+    """The choices that are looked at, and their likeliest actions."""
 
     looked: Array
     """[k] whether there is anything to choose."""
@@ -180,12 +184,15 @@ class _Doubtful(NamedTuple):
     log_odds: Array
 
 
-def _doubtful(log_odds: Array, learned: Array, count: int) -> _Doubtful:
-    doubt, tables = jax.lax.top_k(jnp.where(learned, -log_odds.max(1), -1.0), count)
+def _doubtful(key: Array, log_odds: Array, learned: Array, count: int) -> _Doubtful:
+    luck = jax.random.uniform(key, learned.shape)
+    lucky = luck < LUCKY * count / max(1, len(luck))
+    most = jnp.where(lucky, CERTAINLY, -log_odds.max(1))
+    doubt, tables = jax.lax.top_k(jnp.where(learned, most, -1.0), count)
     told, action = jax.lax.top_k(log_odds[tables], TRIED)
     legal = told > network.NEVER / 2
     return _Doubtful(
-        doubt > 0, tables, jnp.where(legal, action, action[:, :1]), jnp.where(legal, told, told[:, :1])
+        doubt >= 0, tables, jnp.where(legal, action, action[:, :1]), jnp.where(legal, told, told[:, :1])
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import jax
@@ -31,6 +32,13 @@ def test_a_gain_is_over_what_is_usual_by_how_likely_the_choice_was() -> None:
     assert gain.tolist() == pytest.approx([0.5 * 0.2, -0.3 * 0.2, -0.1 * 0.2, -0.1 * 0.2], abs=1e-6)
 
 
+def test_what_is_hardly_ever_chosen_is_heard_of_where_it_is_better() -> None:
+    odds = [1 - 2e-6 - 1e-3, 1e-3, 1e-6, 1e-6]
+    gain = ppo._gain(trials_of([0.5, 0.4, 0.9, 0.1], odds, [4, 5, 6, 7]))[0]
+    expected = [0.0, -0.1 * ppo.HEARD, 0.4 * ppo.HEARD, 0.0]
+    assert gain.tolist() == pytest.approx(expected, abs=2e-4)
+
+
 def test_an_action_that_stands_there_again_counts_once() -> None:
     gain = ppo._gain(trials_of([0.8, 0.4, 0.8, 0.8], [0.5, 0.5, 0.5, 0.5], [4, 5, 4, 4]))[0]
     assert gain.tolist() == pytest.approx([0.1, -0.1, 0, 0], abs=1e-6)
@@ -41,9 +49,20 @@ def test_the_choices_most_in_doubt_are_looked_at_and_only_legal_ones_tried() -> 
     logits = jnp.pad(jnp.log(odds), ((0, 0), (0, 2)), constant_values=-np.inf)
     log_odds = jnp.maximum(jax.nn.log_softmax(logits), network.NEVER)
     learned = jnp.array([True, True, True, False])
-    found = rollout._doubtful(log_odds, learned, 2)
+    key = next(key for key in map(jax.random.key, count()) if jax.random.uniform(key, (4,)).min() > 0.3)
+    found = rollout._doubtful(key, log_odds, learned, 2)
     assert found.tables.tolist() == [1, 0]
     assert found.action.tolist() == [[0, 1, 2, 0], [0, 1, 0, 0]]
+
+
+def test_some_choices_are_looked_at_however_sure_they_are() -> None:
+    sure = jnp.log(jnp.array([[1 - 1e-6, 1e-6]])).repeat(1000, axis=0)
+    doubtful = jnp.log(jnp.array([[0.5, 0.5]])).repeat(1000, axis=0)
+    log_odds = jnp.pad(jnp.concatenate([doubtful, sure]), ((0, 0), (0, TRIED)), constant_values=network.NEVER)
+    found = rollout._doubtful(jax.random.key(1), log_odds, jnp.ones(2000, bool), 800)
+    assert found.looked.all()
+    share = float((found.tables >= 1000).mean())
+    assert abs(share - rollout.LUCKY / 2) < 0.05
 
 
 @pytest.mark.usefixtures("quickly_compiled")
