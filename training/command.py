@@ -1,10 +1,11 @@
-"""The command line of a training run, the same for every game."""
+"""The command lines: of a training run, the same for every game, and of what is recorded and learned from."""
 
 from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 import jax
@@ -79,3 +80,30 @@ def run(about: str | None, trial: Callable[[Path], Plan], whole: Callable[[Path]
         exam_games=options.games,
     )
     train(plan)
+
+
+def record_or_learn(
+    about: str | None,
+    kind: str,
+    games: Collection[str],
+    record: Callable[[str, Path, int, int], None],
+    learn: Callable[[str, Path, int], None],
+    *,
+    count: int,
+    epochs: int,
+) -> None:
+    """Reads a command line and records so many games into a file, or learns from it for so many epochs."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("step", choices=("record", "learn"))
+    parser.add_argument("game", choices=sorted(games))
+    parser.add_argument("games", type=int, nargs="?", default=count)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--epochs", type=int, default=epochs)
+    options = parser.parse_args()
+    recorded = Path(".training") / f"{kind}-{options.game}.npz"
+    if options.step == "record":
+        record(options.game, recorded, options.games, options.seed)
+        return
+    if not recorded.exists():
+        sys.exit(f"{recorded} is missing: record {options.game} writes it")
+    learn(options.game, recorded, options.epochs)

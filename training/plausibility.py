@@ -12,7 +12,6 @@ and its navigator counts all tables alike. Two cores take four minutes and a qua
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 import time
@@ -36,6 +35,7 @@ from quarterdeck.core.contract import CHANCE
 from quarterdeck.games.tricks.bots.learned.guesses import ALIKE, guess, may_hold, put_hands
 from quarterdeck.games.tricks.bots.learned.search import Search
 from quarterdeck.games.tricks.rules import TrickGame
+from training.command import record_or_learn
 from training.mates.imitation import SETUPS
 from training.network import Params
 from training.ppo import adam
@@ -196,29 +196,14 @@ def _say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("step", choices=("record", "learn"))
-    parser.add_argument("game", choices=sorted(SETUPS))
-    parser.add_argument("games", type=int, nargs="?", default=3000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--epochs", type=int, default=8)
-    options = parser.parse_args()
-    recorded = Path(".training") / f"plausibility-{options.game}.npz"
-    if options.step == "record":
-        write(options.game, recorded, options.games, options.seed)
-        return
-    if not recorded.exists():
-        sys.exit(f"{recorded} is missing: python -m training.plausibility record {options.game} writes it")
+def learn_from(name: str, recorded: Path, epochs: int) -> None:
     with np.load(recorded) as stored:
         moments = Moments(**stored)
-    arrays = learn(moments, options.epochs)
+    arrays = learn(moments, epochs)
     figures = {"moments": len(moments.odds), **report(moments, arrays)}
-    put_part(LEARNED[options.game] / "weights.npz", "plausibility", arrays, figures)
+    put_part(LEARNED[name] / "weights.npz", "plausibility", arrays, figures)
     print(figures)
 
 
 if __name__ == "__main__":
-    main()
+    record_or_learn(__doc__, "plausibility", SETUPS, write, learn_from, count=3000, epochs=8)

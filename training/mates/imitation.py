@@ -10,7 +10,6 @@ writes `training/mates/planet-nine.npz`. Two cores take twenty and four minutes.
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import sys
@@ -39,6 +38,7 @@ from quarterdeck.games.deep_sea.bots.learned import policy as deep_sea
 from quarterdeck.games.planet_nine.bots.learned import policy as planet_nine
 from quarterdeck.games.tricks.bots.learned.policy import Policy
 from training import network
+from training.command import record_or_learn
 from training.deep_sea.game import DEEP_SEA
 from training.game import Game, ScaledShape
 from training.mates import FOLDER
@@ -193,25 +193,10 @@ def _say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("step", choices=("record", "learn"))
-    parser.add_argument("game", choices=sorted(SETUPS))
-    parser.add_argument("games", type=int, nargs="?", default=16_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--epochs", type=int, default=4)
-    options = parser.parse_args()
-    recorded = Path(".training") / f"deckhand-{options.game}.npz"
-    if options.step == "record":
-        write(options.game, recorded, options.games, options.seed)
-        return
-    if not recorded.exists():
-        sys.exit(f"{recorded} is missing: python -m training.mates.imitation record {options.game} writes it")
-    game = _imitated(options.game).game
+def learn_from(name: str, recorded: Path, epochs: int) -> None:
+    game = _imitated(name).game
     choices = read(recorded, game.shape)
-    params, alike = learn(game.shape, choices, options.epochs)
+    params, alike = learn(game.shape, choices, epochs)
     card = {
         "game": game.name,
         "rules": new_game(game.name).version,
@@ -226,4 +211,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    record_or_learn(__doc__, "deckhand", SETUPS, write, learn_from, count=16_000, epochs=4)
