@@ -67,7 +67,8 @@ def reload(weights: Path) -> Saved:
     """What a run goes on from, out of a release."""
     with np.load(weights) as released:
         card = json.loads(str(released["card"]))
-        arrays = {name: released[name].astype(np.float32) for name in released.files if name != "card"}
+        learned = [name for name in released.files if name.partition("/")[0] in MORE_OF_A_CARD]
+        arrays = {name: released[name].astype(np.float32) for name in learned}
     shape = GAMES[card["game"]].shape
     for part in MORE_OF_A_CARD:
         for name, scale in _scales(shape, part, len(arrays[f"{part}/table_in"])).items():
