@@ -48,7 +48,7 @@ SAMPLED: Final = 7
 RECORDED: Final = 0.5
 """Share of the moments in which a navigator would look ahead."""
 TESTED: Final = 0.1
-"""Share of the games that are only for the test."""
+"""Share of the moments, the first ones, that are only for the test."""
 PORTION: Final = 100
 """Games that one process plays in a row."""
 HIDDEN: Final = 64
